@@ -1,0 +1,88 @@
+// A position with the moves that led to it.
+#pragma once
+
+#include "bind/bind.h"
+
+#include <vector>
+
+namespace neoteric {
+
+class Line {
+public:
+    Line(Rules rules, const Position& start) : rules_(std::move(rules)) { plies_.emplace_back(start); }
+
+    const RuleSet& rules() const { return *rules_; }
+    const Rules& shared_rules() const { return rules_; }
+    const Position& position() const { return plies_[top_].position; }
+    std::size_t length() const { return top_; }
+    Move last_move() const { return plies_[top_].arrived_by; }
+
+    // The legal moves, generated when first asked for and kept with the position.
+    const std::vector<Move>& legal() {
+        Ply& ply = plies_[top_];
+        if (!ply.listed) {
+            MoveList moves;
+            generate(ply.position, *rules_, moves);
+            ply.legal.assign(moves.begin(), moves.end());
+            ply.listed = true;
+        }
+        return ply.legal;
+    }
+
+    // The legal move of the same text, or nullptr.
+    const Move* find(Move asked) {
+        for (const Move& move : legal()) {
+            if (move.text_bits() == asked.text_bits()) return &move;
+        }
+        return nullptr;
+    }
+
+    // Plays one of legal().
+    void push(Move move) {
+        // Plies above the top are kept, so that going to and fro allocates nothing.
+        if (top_ + 1 == plies_.size()) {
+            plies_.emplace_back(plies_[top_].position);
+        } else {
+            plies_[top_ + 1].position = plies_[top_].position;
+            plies_[top_ + 1].listed = false;
+        }
+        ++top_;
+        plies_[top_].arrived_by = move;
+        plies_[top_].position.make<true>(*rules_, move);
+    }
+
+    Move pop() { return plies_[top_--].arrived_by; }
+
+    std::vector<Move> moves() const {
+        std::vector<Move> result;
+        for (std::size_t i = 1; i <= top_; ++i) result.push_back(plies_[i].arrived_by);
+        return result;
+    }
+
+    int repetitions() const {
+        const std::uint64_t key = position().key(*rules_);
+        int times = 1;
+        // No position from before the last capture, pawn move or drop can come again.
+        const auto back = static_cast<std::size_t>(position().halfmove());
+        for (std::size_t i = 1; i <= back && i <= top_; ++i) {
+            times += plies_[top_ - i].position.key(*rules_) == key;
+        }
+        return times;
+    }
+
+private:
+    struct Ply {
+        explicit Ply(const Position& start) : position(start) {}
+
+        Position position;
+        Move arrived_by{0, 0, Kind::NORMAL};
+        bool listed = false;
+        std::vector<Move> legal;
+    };
+
+    Rules rules_;
+    std::vector<Ply> plies_;
+    std::size_t top_ = 0;
+};
+
+} // namespace neoteric

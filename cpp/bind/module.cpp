@@ -1,0 +1,15 @@
+#include "bind.h"
+
+NB_MODULE(_core, module) {
+#if defined(__x86_64__) && defined(__GNUC__)
+    __builtin_cpu_init();
+    if (!__builtin_cpu_supports("popcnt")) {
+        throw nb::import_error(
+            "neoteric needs a processor with the POPCNT instruction (Intel since 2008, AMD since 2007)");
+    }
+#endif
+    module.doc() = "The compiled core: rules tables, positions, legal moves, perft and the baseline search.";
+    neoteric::bind_move(module);
+    neoteric::bind_rules(module);
+    neoteric::bind_board(module);
+}

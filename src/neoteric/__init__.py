@@ -1,0 +1,64 @@
+"""Neoteric Chess, N-chess and New Chess: rules, notation and a terminal game.
+
+>>> import neoteric
+>>> board = neoteric.Board(reserve="mastodon")
+>>> board.phase                     # Black may relocate the kings first
+'rk'
+>>> for text in ("K<>b", "Q=", "e4", "Nc6"):
+...     move = board.push_san(text)
+>>> board.fen()
+'rk1qnbnr/pppppppp/2b5/8/4P3/8/PPPP1PPP/RKBQNBNR[Mm] w HAha - 1 2'
+
+:class:`Board` is the place to start; :mod:`neoteric.pieces` has the reserve pieces.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from neoteric._core import Move, perft
+from neoteric.board import Board, Effects, Man, Slung
+from neoteric.rules.setup import BLACK, WHITE
+
+if TYPE_CHECKING:
+    from neoteric.outcome import Outcome, Termination
+    from neoteric.pieces import Piece
+    from neoteric.pieces.files import load_pieces
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "BLACK",
+    "WHITE",
+    "Board",
+    "Effects",
+    "Man",
+    "Move",
+    "Outcome",
+    "Piece",
+    "Slung",
+    "Termination",
+    "load_pieces",
+    "perft",
+    "square_name",
+    "parse_square",
+]
+
+_LAZY = {
+    "Outcome": "neoteric.outcome",
+    "Termination": "neoteric.outcome",
+    "Piece": "neoteric.pieces.model",
+    "load_pieces": "neoteric.pieces.files",
+    "square_name": "neoteric.notation.squares",
+    "parse_square": "neoteric.notation.squares",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _LAZY:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    value = getattr(import_module(_LAZY[name]), name)
+    globals()[name] = value
+    return value

@@ -1,0 +1,119 @@
+"""The tags that say which game is played, and from where (RULES.md, section 5).
+
+``Variant``, ``Reserve``, ``Castling``, ``RulesVersion``, ``PieceDefinitions``,
+``Relocation`` and ``FEN``: with these a game replays for ever.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from neoteric.board import Board, initial_setup
+from neoteric.errors import NeotericError, PgnError
+from neoteric.notation.fen import write_fen
+from neoteric.pieces import catalog
+from neoteric.pieces.files import read_pieces, write_pieces
+from neoteric.pieces.model import Piece
+from neoteric.variants.model import Game, Variant
+from neoteric.variants.neoteric import NEOTERIC
+from neoteric.variants.registry import VARIANTS
+
+RULES_VERSION = "1"
+"""The version of the rules that this package plays."""
+NONE = "-"
+"""Stands in ``Reserve`` for the side without a reserve piece, where the other has one."""
+
+
+def game_tags(game: Game) -> dict[str, str]:
+    """The tags that describe a game, apart from where it starts.
+
+        >>> from neoteric.notation.fen import write_fen
+    from neoteric.pieces import catalog
+        >>> mastodon = catalog.get("mastodon")
+        >>> game_tags(Game(NEOTERIC, (mastodon, mastodon)))
+        {'Variant': 'Neoteric', 'Reserve': 'mastodon', 'Castling': 'literal', 'RulesVersion': '1'}
+    """
+    tags = {"Variant": game.variant.title}
+    if game.reserve != (None, None):
+        tags["Reserve"] = " ".join(
+            NONE if piece is None else piece.name for piece in dict.fromkeys(game.reserve)
+        )
+    if game.variant.castling.path_unthreatened:
+        tags["Castling"] = game.castling
+    tags["RulesVersion"] = RULES_VERSION
+    known = catalog.catalogue()
+    own = [piece for piece in dict.fromkeys(game.reserve) if piece and known.get(piece.name) != piece]
+    if own:
+        tags["PieceDefinitions"] = write_pieces(own)
+    return tags
+
+
+def start_tags(board: Board) -> dict[str, str]:
+    """``SetUp`` and ``FEN`` where a board does not stand at the start of its game, else nothing."""
+    fen = board.fen()
+    usual = write_fen(initial_setup(board.game), board.game)
+    return {} if fen == usual else {"SetUp": "1", "FEN": fen}
+
+
+def initial_board(tags: Mapping[str, str]) -> Board:
+    """The position that the tags describe, the relocations of ``Relocation`` made.
+
+    Raises :class:`~neoteric.errors.PgnError` naming the tag at fault.
+    """
+    board = _start(tags)
+    for text in tags.get("Relocation", "").split():
+        if not board.phase:
+            raise PgnError(f"Relocation {tags['Relocation']!r}: {text!r} comes after the relocation is over")
+        try:
+            board.push(board.parse_san(text))
+        except NeotericError as error:
+            raise PgnError(f"Relocation: {error}") from None
+    return board
+
+
+def _start(tags: Mapping[str, str]) -> Board:
+    variant = find_variant(tags.get("Variant", NEOTERIC.title))
+    castling = tags.get("Castling", "literal")
+    reserve = _read_reserve(tags) if variant.introduction else None
+    try:
+        if "FEN" in tags:
+            return Board.from_fen(tags["FEN"], variant=variant, reserve=reserve, castling=castling)
+        return Board(variant=variant, reserve=reserve or "", castling=castling)
+    except NeotericError as error:
+        raise PgnError(f"{'FEN: ' if 'FEN' in tags else ''}{error}") from None
+
+
+def find_variant(name: str) -> Variant:
+    """The variant of a ``Variant`` tag: by title or name, in any case.
+
+    >>> find_variant("new chess (Rooks placed)").name
+    'new-chess-rooks'
+    """
+    plain = " ".join(name.casefold().split())
+    for variant in VARIANTS.values():
+        if plain in (variant.title.casefold(), variant.name.casefold()):
+            return variant
+    titles = ", ".join(variant.title for variant in VARIANTS.values())
+    raise PgnError(f"Variant {name[:40]!r} is not known; expected one of {titles}")
+
+
+def _read_reserve(tags: Mapping[str, str]) -> tuple[Piece | str, Piece | str] | None:
+    """Both sides' reserve pieces; None where the tags do not say."""
+    if "Reserve" not in tags:
+        return None
+    try:
+        own = read_pieces(tags.get("PieceDefinitions", ""))
+    except NeotericError as error:
+        raise PgnError(f"PieceDefinitions: {error}") from None
+    names = tags["Reserve"].replace(",", " ").split()
+    if len(names) > 2:
+        raise PgnError(f"Reserve {tags['Reserve'][:40]!r}: expected one piece, or White's and Black's")
+    pieces: list[Piece | str] = []
+    for name in names:
+        try:
+            pieces.append("" if name == NONE else own.get(name) or catalog.get(name))
+        except NeotericError as error:
+            raise PgnError(f"Reserve: {error}") from None
+    if not pieces:
+        return "", ""
+    return pieces[0], pieces[-1]
