@@ -46,7 +46,7 @@ format: .venv/.dev ## Format Python and C++
 	$(if $(CPP),$(BIN)/clang-format -i $(CPP))
 
 stub: .venv/.built .venv/.dev ## Write src/neoteric/_core.pyi from the compiled core
-	$(BIN)/python -m nanobind.stubgen -q -m neoteric._core -o src/neoteric/_core.pyi
+	$(BIN)/python -m nanobind.stubgen -q -P -m neoteric._core -o src/neoteric/_core.pyi
 
 package: .venv/.dev ## Source distribution and wheel, into dist/
 	$(BIN)/python -m build

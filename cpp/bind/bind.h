@@ -18,6 +18,7 @@ using Rules = std::shared_ptr<const RuleSet>;
 void bind_rules(nb::module_& module);
 void bind_move(nb::module_& module);
 void bind_board(nb::module_& module);
+void bind_search(nb::module_& module);
 
 // Text of squares, letters and moves (RULES.md 3, UCI form).
 std::string square_name(Square square);

@@ -1,7 +1,6 @@
 #include "bind/line.h"
 #include "core/perft.h"
 
-#include <nanobind/stl/array.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
@@ -10,7 +9,6 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <tuple>
 
@@ -18,7 +16,8 @@ namespace neoteric {
 
 namespace {
 
-using RawRights = std::array<int, 5>; // royal home, then home and present towards h, towards a; -1 for none
+using RawRights = std::tuple<int, int, int, int,
+                             int>; // royal home, then home and present towards h, towards a; -1 for none
 using RawState = std::tuple<std::vector<int>, bool, std::pair<std::uint64_t, std::uint64_t>,
                             std::pair<RawRights, RawRights>, std::uint64_t, int, int, int, int>;
 
@@ -30,12 +29,13 @@ Square square_or_none(int square) {
 int int_or_none(Square square) { return square == NO_SQUARE ? -1 : square; }
 
 Rights rights_from(const RawRights& raw) {
+    const auto& [royal, home_h, present_h, home_a, present_a] = raw;
     Rights rights;
-    rights.royal = square_or_none(raw[0]);
-    for (std::size_t side = 0; side < 2; ++side) {
-        rights.home[side] = square_or_none(raw[1 + 2 * side]);
-        rights.present[side] = square_or_none(raw[2 + 2 * side]);
-    }
+    rights.royal = square_or_none(royal);
+    rights.home[0] = square_or_none(home_h);
+    rights.present[0] = square_or_none(present_h);
+    rights.home[1] = square_or_none(home_a);
+    rights.present[1] = square_or_none(present_a);
     return rights;
 }
 
@@ -144,19 +144,18 @@ std::vector<int> squares_in(Bitboard squares) {
 int man_code(Man man) { return man == NO_MAN ? -1 : man; }
 
 using RawReport = std::tuple<std::vector<int>, std::vector<int>, std::tuple<int, int, int, int, bool>, int,
-                             std::array<int, 4>, int>;
+                             std::tuple<int, int, int, int>, int>;
 
 RawReport report_of(Line& line, nb::handle object) {
     const Move move = legal_move(line, object);
     const Report report = line.position().report(line.rules(), move);
-    std::array<int, 4> castling{};
-    for (std::size_t i = 0; i < 4; ++i) castling[i] = int_or_none(report.castling[i]);
     return {squares_in(report.displaced),
             squares_in(report.effect.afar),
             {int_or_none(report.effect.slung_from), int_or_none(report.effect.slung_to),
              man_code(report.slung_man), man_code(report.slung_victim), report.slung_promotes},
             int_or_none(report.introduced),
-            castling,
+            {int_or_none(report.castling[0]), int_or_none(report.castling[1]),
+             int_or_none(report.castling[2]), int_or_none(report.castling[3])},
             static_cast<int>(move.kind())};
 }
 
@@ -344,7 +343,7 @@ raises :class:`~neoteric.errors.PositionError` with every rule that is broken.
                 return move_list(found);
             },
             nb::arg("square"), nb::sig("def moves_to(self, square: int) -> list[Move]"),
-            "The legal moves with this `to_square`: drops, and castling by its rook, included.")
+            "The legal moves with this `to_square`: drops, and castling by its partner, included.")
         .def("check_suffix", &check_suffix, nb::arg("move"),
              nb::sig("def check_suffix(self, move: Move) -> str"),
              "``\"+\"`` if the legal move gives check, ``\"#\"`` if it mates, else ``\"\"``.");

@@ -3,6 +3,7 @@
 
 #include "bind/bind.h"
 
+#include <algorithm>
 #include <vector>
 
 namespace neoteric {
@@ -68,6 +69,14 @@ public:
             times += plies_[top_ - i].position.key(*rules_) == key;
         }
         return times;
+    }
+
+    // Keys of the positions that can still come again, oldest first, the present one left out.
+    std::vector<std::uint64_t> earlier_keys() const {
+        std::vector<std::uint64_t> keys;
+        const std::size_t back = std::min(top_, static_cast<std::size_t>(position().halfmove()));
+        for (std::size_t i = top_ - back; i < top_; ++i) keys.push_back(plies_[i].position.key(*rules_));
+        return keys;
     }
 
 private:

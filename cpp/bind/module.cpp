@@ -8,8 +8,11 @@ NB_MODULE(_core, module) {
             "neoteric needs a processor with the POPCNT instruction (Intel since 2008, AMD since 2007)");
     }
 #endif
+    // Boards that a user keeps to the end of the program are no leak.
+    nb::set_leak_warnings(false);
     module.doc() = "The compiled core: rules tables, positions, legal moves, perft and the baseline search.";
     neoteric::bind_move(module);
     neoteric::bind_rules(module);
     neoteric::bind_board(module);
+    neoteric::bind_search(module);
 }

@@ -14,7 +14,7 @@ struct MoveValue {
     Move move;
 };
 
-// Python objects of the plain moves (no letter), made once. Released when the module is.
+// Python objects of the plain moves (no letter), made once and kept for good.
 std::array<PyObject*, 64 * 64> kept_moves{};
 
 void check_square(int square) {
@@ -162,7 +162,7 @@ void bind_move(nb::module_& module) {
     nb::class_<MoveValue>(module, "Move", nb::is_final(), R"doc(
 A move: an immutable value, equal to another of the same text.
 
-Squares are 0 (a1) to 63 (h8). Castling is written as the king taking his own rook,
+Squares are 0 (a1) to 63 (h8). Castling is written as the king taking his partner,
 a relocation before play as its two squares. For a drop, `from_square` and
 `to_square` are both the square of the drop, and `pawn_to` is where the pawn goes
 that stood there. ``str(move)`` is the UCI form (RULES.md 3).
@@ -244,10 +244,6 @@ Raises :class:`~neoteric.errors.InvalidMoveError` for what is no move.
                                       nb::make_tuple(move_text(self.move)));
             },
             nb::sig("def __reduce__(self) -> tuple[object, tuple[str]]"));
-
-    module.attr("__kept_moves") = nb::capsule(&kept_moves, [](void*) noexcept {
-        for (PyObject*& kept : kept_moves) Py_CLEAR(kept);
-    });
 }
 
 } // namespace neoteric

@@ -49,7 +49,7 @@ AtomSpec atom_spec(int leg, bool moves, bool captures, bool lame, bool close_paw
             if (!unit(first) || !unit(second)) throw nb::value_error("turns must be unit vectors");
         }
     }
-    if (angles.size() > 2) throw nb::value_error("at most two angles");
+    if (angles.size() > 8) throw nb::value_error("at most eight angles");
     spec.atom.moves = moves;
     spec.atom.captures = captures;
     spec.atom.lame = lame;
@@ -77,41 +77,75 @@ void fill_leaps(Bitboard (&table)[2][64], const std::vector<Vector>& vectors) {
     }
 }
 
+void demand(bool condition, const char* message) {
+    if (!condition) throw nb::value_error(message);
+}
+
+// Whether the roles can play the parts given to them, as the rest of the core takes for granted.
+void check_roles(const RuleSet& rules) {
+    demand(rules.roles > 0, "no men");
+    std::uint64_t letters = 0;
+    for (Role role = 0; role < rules.roles; ++role) {
+        const RoleInfo& info = rules.role[role];
+        demand(!(letters >> info.letter & 1), "two types of men have one letter");
+        letters |= std::uint64_t{1} << info.letter;
+        demand(rules.in_plane(role, PAWNS) == (role == rules.pawn) &&
+                   rules.in_plane(role, ROYALS) == (role == rules.royal),
+               "the pawn and the royal man, and no others, belong to their planes");
+    }
+    const auto piece = [&](int role) { return role != rules.pawn && role != rules.royal; };
+    demand(rules.role[rules.pawn].planes == 1 << PAWNS && rules.role[rules.royal].planes == 1 << ROYALS,
+           "the pawn and the royal man move in their own ways only");
+    demand(piece(rules.partner) && piece(rules.sling_promotion), "expected a piece, neither pawn nor royal");
+    std::uint32_t promotions = 0;
+    for (const Role role : rules.promotions) {
+        demand(piece(role) && !(promotions >> role & 1), "a pawn becomes one of several different pieces");
+        promotions |= 1u << role;
+    }
+    for (const int role : rules.reserve_role) {
+        demand(role < 0 || piece(role), "a reserve piece is neither pawn nor royal");
+    }
+}
+
 // Collects a rule set piece by piece, then gives it out for good.
 class Builder {
 public:
     int add_leap_set(const std::vector<Vector>& vectors) {
-        if (rules_->leap_sets == LEAP_SETS) throw nb::value_error("no room for another set of leaps");
-        fill_leaps(rules_->leaps[rules_->leap_sets], vectors);
-        return rules_->leap_sets++;
+        RuleSet& rules = open();
+        if (rules.leap_sets == LEAP_SETS) throw nb::value_error("no room for another set of leaps");
+        check_vectors(vectors);
+        fill_leaps(rules.leaps[rules.leap_sets], vectors);
+        return rules.leap_sets++;
     }
 
     int add_role(const std::string& name, const std::string& letter, int value,
                  const std::vector<int>& planes, const std::vector<AtomSpec>& atoms) {
-        if (rules_->roles == MAX_ROLES) throw nb::value_error("a game has at most 16 types of men");
-        const auto role = static_cast<Role>(rules_->roles++);
-        RoleInfo& info = rules_->role[role];
+        RuleSet& rules = open();
+        if (rules.roles == MAX_ROLES) throw nb::value_error("a game has at most 16 types of men");
+        const auto role = static_cast<Role>(rules.roles);
+        RoleInfo info;
         info.name = name;
         info.letter = letter_code(letter);
         if (info.letter == NO_LETTER) throw nb::value_error("bad letter");
         info.value = value;
         for (const int plane : planes) {
-            if (plane < 0 || plane >= PLANES) throw nb::value_error("unknown plane");
+            if (plane < 0 || plane >= LEGGED) throw nb::value_error("unknown plane");
             info.planes |= static_cast<std::uint8_t>(1 << plane);
         }
-        if (!atoms.empty()) {
-            info.planes |= 1 << LEGGED;
-            build_legs(*rules_, role, atoms);
-        }
-        return role;
+        if (!atoms.empty()) info.planes |= 1 << LEGGED;
+        rules.role[role] = std::move(info);
+        if (!atoms.empty()) build_legs(rules, role, atoms);
+        return rules.roles++; // only now: a role that was refused is none
     }
 
     void set_royal(int role, const std::vector<Vector>& steps) {
         rules_->royal = checked(role);
+        check_vectors(steps);
         fill_leaps(rules_->royal_steps, steps);
     }
     void set_pawn(int role, const std::vector<int>& promotions, int sling_promotion) {
         rules_->pawn = checked(role);
+        rules_->promotions.clear();
         for (const int promotion : promotions) rules_->promotions.push_back(checked(promotion));
         rules_->sling_promotion = checked(sling_promotion);
     }
@@ -121,6 +155,7 @@ public:
         rules_->path_unthreatened = path_unthreatened;
     }
     void set_introduction(int white, int black) {
+        if (open().drops.enabled) throw nb::value_error("a game has either introduction or drops");
         rules_->introduction = true;
         rules_->reserve_role[WHITE] = white < 0 ? -1 : checked(white);
         rules_->reserve_role[BLACK] = black < 0 ? -1 : checked(black);
@@ -128,7 +163,7 @@ public:
     void set_relocation(const std::vector<int>& movers, const std::vector<std::vector<int>>& not_with,
                         bool royal_between_partners, int both_colours) {
         if (movers.size() != 2 || not_with.size() != 2) throw nb::value_error("relocation has two steps");
-        RelocationRules& relocation = rules_->relocation;
+        RelocationRules& relocation = open().relocation;
         relocation.enabled = true;
         for (std::size_t i = 0; i < 2; ++i) {
             relocation.mover[i] = checked(movers[i]);
@@ -138,7 +173,7 @@ public:
         relocation.both_colours = both_colours < 0 ? -1 : checked(both_colours);
     }
     void set_drops(int ranks, const std::vector<int>& pawn_ranks, const std::vector<int>& colour_bound) {
-        if (rules_->introduction) throw nb::value_error("a game has either introduction or drops");
+        if (open().introduction) throw nb::value_error("a game has either introduction or drops");
         DropRules& drops = rules_->drops;
         drops.enabled = true;
         if (ranks < 1 || ranks > 8) throw nb::value_error("drops need 1 to 8 ranks");
@@ -151,18 +186,22 @@ public:
         drops.colour_bound = set_of(colour_bound);
     }
     void set_dead(const std::vector<int>& alone, const std::vector<int>& on_one_colour) {
-        rules_->dead_alone = set_of(alone);
+        open().dead_alone = set_of(alone);
         rules_->dead_on_one_colour = set_of(on_one_colour);
     }
     std::shared_ptr<RuleSet> build() {
-        if (!rules_->roles) throw nb::value_error("no men");
+        check_roles(open());
         finish(*rules_);
         return std::move(rules_);
     }
 
 private:
+    RuleSet& open() const {
+        if (!rules_) throw nb::value_error("this rule set is built already");
+        return *rules_;
+    }
     Role checked(int role) const {
-        if (role < 0 || role >= rules_->roles) throw nb::value_error("unknown role");
+        if (role < 0 || role >= open().roles) throw nb::value_error("unknown role");
         return static_cast<Role>(role);
     }
     std::uint32_t set_of(const std::vector<int>& roles) const {

@@ -115,10 +115,7 @@ void fly(const Atom& atom, const Ray& ray, Square from, const View& view, Visito
 
 template <class Visitor>
 void withdraw(const Atom& atom, const Ray& ray, Square from, const View& view, Visitor&& visit) {
-    Bitboard victims = 0;
-    for (const Square square : ray.beside[from]) {
-        if (square != NO_SQUARE) victims |= bit(square);
-    }
+    const Bitboard victims = ray.beside[from];
     const Path& path = ray.path[from];
     for (int i = 0; i < path.length && i < atom.limit && view.empty(path.squares[i]); ++i) {
         Effect effect;
@@ -184,11 +181,12 @@ bool has_move(const LegTable& legs, const Atom& atom, Square from, const View& v
     return false;
 }
 
-// An atom stands back while one before it, that it is the alternative of, has a move.
+// An atom stands back while one before it, that it is the alternative of, has a move. `unless`
+// holds those that such an atom is the alternative of in its turn, so there is no need to ask
+// whether that one is available: if it is not, yet another in the set has a move.
 bool available(const LegTable& legs, const Atom& atom, Square from, const View& view) {
     for (std::uint64_t others = atom.unless; others;) {
-        const Atom& other = legs.atoms[pop(others)];
-        if (available(legs, other, from, view) && has_move(legs, other, from, view)) return false;
+        if (has_move(legs, legs.atoms[pop(others)], from, view)) return false;
     }
     return true;
 }

@@ -18,6 +18,8 @@ namespace {
 // Takes moves as they are found and writes them down.
 class Lister {
 public:
+    static constexpr bool ONLY_NOISY = false;
+
     Lister(const RuleSet& rules, MoveList& moves) : rules_(rules), moves_(moves) {}
 
     void from_square(Square from, Bitboard targets, Kind kind) {
@@ -62,9 +64,18 @@ private:
     MoveList& moves_;
 };
 
+// Writes down captures and promotions only.
+class NoisyLister : public Lister {
+public:
+    static constexpr bool ONLY_NOISY = true;
+    using Lister::Lister;
+};
+
 // Counts them instead.
 class Counter {
 public:
+    static constexpr bool ONLY_NOISY = false;
+
     explicit Counter(const RuleSet& rules) : promotions_(rules.promotions.size()) {}
 
     void from_square(Square, Bitboard targets, Kind) { total_ += static_cast<unsigned>(count(targets)); }
@@ -95,17 +106,18 @@ public:
     Generator(const Position& position, const RuleSet& rules, Sink& sink)
         : position_(position), rules_(rules), sink_(sink), own_(position.men(Us)),
           hostile_(position.men(Them)), occupied_(own_ | hostile_), royal_(position.royal(Us)),
-          entering_(Entering ? position.unmoved() & own_ : 0) {}
+          entering_(Entering ? position.unmoved() & own_ : 0),
+          wanted_(Sink::ONLY_NOISY ? hostile_ : ~Bitboard{0}) {}
 
     void run() {
         find_checks_and_pins();
         royal_steps();
-        if (position_.castling_men() & bit(royal_)) castling();
+        if (!Sink::ONLY_NOISY && (position_.castling_men() & bit(royal_))) castling();
         if constexpr (Legged) legged_men();
         if (!check_mask_) return; // two checks: only the royal man moves, or an effect helps
         pawns();
         sliders_and_leapers();
-        if (rules_.drops.enabled && position_.pocket(Us)) drops();
+        if (!Sink::ONLY_NOISY && rules_.drops.enabled && position_.pocket(Us)) drops();
     }
 
 private:
@@ -159,7 +171,8 @@ private:
         scene.colours[Us] = (own_ & ~bit(from)) | stays | bit(to);
         scene.colours[Them] = hostile_ & ~bit(to);
         scene.pawns = position_.plane(PAWNS) & ~(bit(from) | bit(to));
-        if (position_.plane(PAWNS) & bit(from)) scene.pawns |= bit(to);
+        // A promoted pawn is one no longer, which counts for screens and slung men.
+        if (position_.plane(PAWNS) & bit(from)) scene.pawns |= bit(to) & ~rank_mask(Us, 7);
         return scene;
     }
 
@@ -170,7 +183,7 @@ private:
     // --- royal man -------------------------------------------------------------------------
 
     void royal_steps() {
-        Bitboard targets = rules_.royal_steps[Us][royal_] & ~own_;
+        Bitboard targets = rules_.royal_steps[Us][royal_] & ~own_ & wanted_;
         Bitboard legal = 0;
         while (targets) {
             const Square to = pop(targets);
@@ -262,7 +275,7 @@ private:
     }
 
     void displace(Square from, Bitboard targets) {
-        targets &= allowed(from) & ~own_;
+        targets &= allowed(from) & ~own_ & wanted_;
         const bool from_matters = Legged && (sensitive_ & ~entering_ & bit(from));
         sink_.from_square(
             from, settle(from_matters, targets, [&](Square to) { return safe(after(from, to), royal_); }),
@@ -301,6 +314,7 @@ private:
             Bitboard legal = 0;
             for (int i = 0; i < expansion.effects; ++i) {
                 const Effect& effect = expansion.effect[i];
+                if (Sink::ONLY_NOISY && !captures(effect)) continue;
                 if (effect_legal(from, effect)) legal |= bit(effect.to);
             }
             sink_.from_square(from, legal, Kind::EFFECT);
@@ -316,6 +330,10 @@ private:
                 targets |= rules_.leaps[set][Us][from];
         }
         return targets;
+    }
+
+    bool captures(const Effect& effect) const {
+        return effect.afar || (effect.slung_from != NO_SQUARE && (occupied_ & bit(effect.slung_to)));
     }
 
     bool effect_legal(Square from, const Effect& effect) const {
@@ -337,7 +355,8 @@ private:
         Bitboard single = pawns & pinned_;
         if constexpr (Legged) single |= pawns & sensitive_;
         const Bitboard together = pawns & ~single;
-        const Bitboard free = ~occupied_;
+        const Bitboard last_rank = rank_mask(Us, 7);
+        const Bitboard free = Sink::ONLY_NOISY ? ~occupied_ & last_rank : ~occupied_;
         const Bitboard steps = forward<Us>(together) & free;
         const Bitboard doubles = forward<Us>(steps & rank_mask(Us, 2)) & free;
         advance_together(steps & check_mask_, UP);
@@ -369,6 +388,7 @@ private:
         const Bitboard jump = forward<Us>(step & rank_mask(Us, 2)) & ~occupied_;
         const bool from_matters = Legged && (sensitive_ & bit(from));
         Bitboard targets = (step | jump | (pawn_attacks(Us, from) & hostile_)) & allowed(from);
+        targets &= wanted_ | rank_mask(Us, 7);
         targets = settle(from_matters, targets, [&](Square to) { return safe(after(from, to), royal_); });
         const Bitboard last = targets & rank_mask(Us, 7);
         sink_.from_square(from, targets & jump, Kind::DOUBLE_STEP);
@@ -425,7 +445,8 @@ private:
     const Bitboard occupied_;
     const Square royal_;
     const Bitboard entering_;
-    Bitboard snipers_ = 0; // sliders that only our own men, if any, keep from the royal man
+    const Bitboard wanted_; // destinations of interest
+    Bitboard snipers_ = 0;  // sliders that only our own men, if any, keep from the royal man
     Bitboard pinned_ = 0;
     Bitboard check_mask_ = 0; // where a man must go so that no classical check remains
     Bitboard sensitive_ = 0;  // squares on which a legged attack on the royal man depends
@@ -497,6 +518,11 @@ void run(const Position& position, const RuleSet& rules, Sink& sink) {
 
 void generate(const Position& position, const RuleSet& rules, MoveList& moves) {
     Lister lister(rules, moves);
+    run(position, rules, lister);
+}
+
+void generate_noisy(const Position& position, const RuleSet& rules, MoveList& moves) {
+    NoisyLister lister(rules, moves);
     run(position, rules, lister);
 }
 

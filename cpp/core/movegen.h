@@ -42,6 +42,9 @@ private:
 // Appends every legal move.
 void generate(const Position& position, const RuleSet& rules, MoveList& moves);
 
+// Appends the legal captures, by whatever means, and promotions.
+void generate_noisy(const Position& position, const RuleSet& rules, MoveList& moves);
+
 // How many legal moves there are, without writing them down.
 std::uint64_t count_legal(const Position& position, const RuleSet& rules);
 

@@ -27,20 +27,22 @@ Path walk(int square, Step step) {
 
 Step seen_by(Colour colour, Step step) { return colour == WHITE ? step : Step{step.file, -step.rank}; }
 
+// The squares next to each square in one direction.
+Bitboard neighbour(Square square, Step step) {
+    const int f = file_of(square) + step.file, r = rank_of(square) + step.rank;
+    return on_board(f, r) ? bit(square_at(f, r)) : 0;
+}
+
 Ray lay_out(const AtomSpec& spec, std::size_t index, Colour colour) {
     Ray ray;
-    const Step step = seen_by(colour, spec.vectors[index]);
-    ray.direction = static_cast<std::int8_t>(unit_direction(step));
-    for (int square = 0; square < 64; ++square) {
+    const Step vector = spec.vectors[index];
+    const Step step = seen_by(colour, vector);
+    for (Square square = 0; square < 64; ++square) {
         ray.path[square] = walk(square, step);
         ray.behind[square] = walk(square, {-step.file, -step.rank});
-        for (std::size_t i = 0; i < 2; ++i) {
-            ray.beside[square][i] = NO_SQUARE;
-            if (spec.atom.leg != Leg::WITHDRAW || i >= spec.angles.size()) continue;
-            const int direction = (ray.direction + spec.angles[i]) & 7;
-            const int f = file_of(square) + UNIT_STEPS[direction][0],
-                      r = rank_of(square) + UNIT_STEPS[direction][1];
-            if (on_board(f, r)) ray.beside[square][i] = square_at(f, r);
+        for (const int angle : spec.angles) {
+            const auto& [file, rank] = UNIT_STEPS[(unit_direction(vector) + angle) & 7];
+            ray.beside[square] |= neighbour(square, seen_by(colour, {file, rank}));
         }
     }
     if (spec.atom.leg == Leg::COLLIDE) {
@@ -96,9 +98,7 @@ void trace_captures(const Atom& atom, const Ray& ray, Square from, Visitor&& vis
         break;
     case Leg::WITHDRAW:
         if (path.length == 0) break;
-        for (const Square square : ray.beside[from]) {
-            if (square != NO_SQUARE) visit(square, bit(path.squares[0]));
-        }
+        for (Bitboard beside = ray.beside[from]; beside;) visit(pop(beside), bit(path.squares[0]));
         break;
     case Leg::SLING: {
         const Bitboard behind = squares_of(ray.behind[from], atom.reach);
@@ -171,22 +171,46 @@ void find_influence(LegTable& legs) {
     }
 }
 
+// No more than the sets and lists of fixed size that legs are carried out with can hold.
+void check_atoms(const std::vector<AtomSpec>& atoms) {
+    std::size_t rays = 0;
+    for (const AtomSpec& spec : atoms) {
+        rays += spec.vectors.size();
+        for (std::size_t i = 0; i < spec.vectors.size(); ++i) {
+            for (std::size_t j = 0; j < i; ++j) {
+                const Step one = spec.vectors[i], other = spec.vectors[j];
+                if (one.file == other.file && one.rank == other.rank)
+                    throw std::invalid_argument("a direction is given twice");
+            }
+        }
+    }
+    if (rays > 63 || atoms.size() > 63) {
+        throw std::invalid_argument("a piece may have at most 63 directions in all");
+    }
+}
+
+// Those of `atoms` that come before the next one, and those that they are alternatives of.
+std::uint64_t earlier_ones(const LegTable& legs, std::uint64_t atoms) {
+    std::uint64_t all = atoms & ((std::uint64_t{1} << legs.atoms.size()) - 1);
+    for (std::uint64_t left = all; left;) all |= legs.atoms[pop(left)].unless;
+    return all;
+}
+
 } // namespace
 
 void build_legs(RuleSet& rules, Role role, const std::vector<AtomSpec>& atoms) {
+    check_atoms(atoms);
     for (const Colour colour : {WHITE, BLACK}) {
         LegTable& legs = rules.role[role].legs[colour];
         for (const AtomSpec& spec : atoms) {
             Atom atom = spec.atom;
             atom.first_ray = static_cast<int>(legs.rays.size());
             atom.rays = static_cast<int>(spec.vectors.size());
+            atom.unless = earlier_ones(legs, atom.unless);
             for (std::size_t i = 0; i < spec.vectors.size(); ++i)
                 legs.rays.push_back(lay_out(spec, i, colour));
             legs.atoms.push_back(atom);
             legs.captures |= can_capture(atom);
-        }
-        if (legs.rays.size() > 63 || legs.atoms.size() > 63) {
-            throw std::invalid_argument("a piece may have at most 63 directions in all");
         }
         find_overlaps(rules, role, colour, legs);
         find_influence(legs);

@@ -29,9 +29,8 @@ struct Path {
 struct Ray {
     Path path[64];
     Path behind[64];            // SLING: the opposite direction
-    std::int8_t direction = -1; // 0..7 clockwise from north for unit vectors
     std::uint8_t turns[2] = {}; // COLLIDE: unit directions of the second leg
-    Square beside[64][2] = {};  // WITHDRAW: squares whose men are captured
+    Bitboard beside[64] = {};   // WITHDRAW: squares whose men are captured
 };
 
 enum class Leg : std::uint8_t { RIDE, HOP, COLLIDE, FLY, WITHDRAW, SLING };

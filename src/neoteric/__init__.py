@@ -4,22 +4,21 @@
 >>> board = neoteric.Board(reserve="mastodon")
 >>> board.phase                     # Black may relocate the kings first
 'rk'
->>> for text in ("K<>b", "Q=", "e4", "Nc6"):
+>>> for text in ("K<>b", "Q=", "e4", "Nd6"):
 ...     move = board.push_san(text)
 >>> board.fen()
-'rk1qnbnr/pppppppp/2b5/8/4P3/8/PPPP1PPP/RKBQNBNR[Mm] w HAha - 1 2'
+'rkbqmbnr/pppppppp/3n4/8/4P3/8/PPPP1PPP/RKBQNBNR[M] w HAha - 1 2'
 
 :class:`Board` is the place to start; :mod:`neoteric.pieces` has the reserve pieces.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from neoteric._core import Move, perft
 from neoteric.board import Board, Effects, Man, Slung
 from neoteric.rules.setup import BLACK, WHITE
 
+TYPE_CHECKING = False  # as in neoteric.board
 if TYPE_CHECKING:
     from neoteric.outcome import Outcome, Termination
     from neoteric.pieces import Piece
@@ -39,9 +38,9 @@ __all__ = [
     "Slung",
     "Termination",
     "load_pieces",
+    "parse_square",
     "perft",
     "square_name",
-    "parse_square",
 ]
 
 _LAZY = {

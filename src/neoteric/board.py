@@ -2,20 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from neoteric import _core
 from neoteric._core import Move
-from neoteric.rules.compile import compile_game
 from neoteric.rules.setup import BLACK, WHITE, Rights, Setup, Square
-from neoteric.variants.registry import ReserveSpec, make_game, variant_named
 
+TYPE_CHECKING = False  # typing itself takes ten milliseconds to import
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from neoteric.outcome import Outcome
     from neoteric.pieces.model import Piece
     from neoteric.variants.model import Game, Variant
+    from neoteric.variants.registry import ReserveSpec
+
+    # What crosses into the core and out of it; see cpp/bind/board.cpp.
+    RawRights = tuple[int, int, int, int, int]
+    RawState = tuple[
+        list[int],
+        bool,
+        tuple[int, int],
+        tuple[RawRights, RawRights],
+        int,
+        int,
+        int,
+        int,
+        int,
+    ]
+    RawReport = tuple[
+        list[int],
+        list[int],
+        tuple[int, int, int, int, bool],
+        int,
+        tuple[int, int, int, int],
+        int,
+    ]
 
 _PHASES = ("", "rk", "rq")
 _CASTLING, _EN_PASSANT = 3, 2  # Kind in cpp/core/types.h
@@ -120,8 +142,10 @@ class Board(_core.CoreBoard):
         castling: str = "literal",
         array: str | int | None = None,
     ) -> None:
+        from neoteric.variants.registry import make_game
+
         game = make_game(variant, reserve, castling)
-        super().__init__(compile_game(game), _raw(game, initial_setup(game, array)))
+        super().__init__(_compiled(game), _raw(game, initial_setup(game, array)))
         self.game = game
 
     @classmethod
@@ -132,7 +156,7 @@ class Board(_core.CoreBoard):
         rules that the position breaks.
         """
         board = cls.__new__(cls)
-        _core.CoreBoard.__init__(board, compile_game(game), _raw(game, setup))
+        _core.CoreBoard.__init__(board, _compiled(game), _raw(game, setup))
         board.game = game
         return board
 
@@ -154,6 +178,7 @@ class Board(_core.CoreBoard):
         9
         """
         from neoteric.notation.fen import parse_fen
+        from neoteric.variants.registry import make_game, variant_named
 
         if reserve is None:
             reserve = reserve_seen(fen, variant_named(variant))
@@ -418,8 +443,10 @@ def initial_setup(game: Game, array: str | int | None = None) -> Setup:
             men[file], men[56 + file] = (WHITE, letter), (BLACK, letter)
         men[8 + file], men[48 + file] = (WHITE, "P"), (BLACK, "P")
     king = rank.index("K")
-    rooks = () if variant.castling.any_corner_rook else tuple(
-        file for file in range(7, -1, -1) if rank[file] == "R"
+    rooks = (
+        ()
+        if variant.castling.any_corner_rook
+        else tuple(file for file in range(7, -1, -1) if rank[file] == "R")
     )
     rights = [
         Rights(first + king, tuple((first + file, first + file) for file in rooks)) for first in (0, 56)
@@ -457,6 +484,13 @@ def reserve_seen(fen: str, variant: Variant) -> ReserveSpec:
     return (by_letter(white) if white else None, by_letter(black) if black else None)
 
 
+def _compiled(game: Game) -> _core.RuleSet:
+    # Here and elsewhere imported when first needed: `import neoteric` stays quick.
+    from neoteric.rules.compile import compile_game
+
+    return compile_game(game)
+
+
 # --- between plain data and the core ---------------------------------------------------------
 
 
@@ -482,7 +516,7 @@ def _pocket(codes: dict[str, int], letters: tuple[str, ...]) -> int:
     return pocket
 
 
-def _raw(game: Game, setup: Setup) -> _core.RawState:
+def _raw(game: Game, setup: Setup) -> RawState:
     codes = _codes(game)
     board = [-1] * 64
     for square, (colour, letter) in setup.men.items():
@@ -520,7 +554,7 @@ def _rights(raw: tuple[int, ...]) -> Rights | None:
     return Rights(raw[0], rooks)
 
 
-def _setup(game: Game, state: _core.RawState) -> Setup:
+def _setup(game: Game, state: RawState) -> Setup:
     board, turn, pockets, rights, moved, ep, phase, halfmove, fullmove = state
     return Setup(
         {
@@ -539,7 +573,7 @@ def _setup(game: Game, state: _core.RawState) -> Setup:
     )
 
 
-def _effects(board: Board, move: Move, report: _core.RawReport) -> Effects:
+def _effects(board: Board, move: Move, report: RawReport) -> Effects:
     displaced, afar, (slung_from, slung_to, slung, victim, promotes), entry, castling, kind = report
     game, turn = board.game, board.turn
     if move.drop is not None:

@@ -14,14 +14,17 @@ class PieceError(NeotericError):
 class DefinitionError(PieceError):
     """Definition text that does not parse, with the place where it fails.
 
-    `text` is the whole definition, `position` the 0-based index in it.
+    `text` is the whole definition, or an excerpt where it is very long; `position` is
+    the 0-based index in it and `reason` the message alone.
     """
 
     def __init__(self, message: str, text: str = "", position: int = 0) -> None:
         self.text = text
         self.position = position
         self.reason = message
-        super().__init__(f"{message} (at position {position + 1})\n  {text}\n  {' ' * position}^")
+        # One line, and nothing that a terminal would obey.
+        shown = "".join(each if each.isprintable() else " " for each in text)
+        super().__init__(f"{message} (at position {position + 1})\n  {shown}\n  {' ' * position}^")
 
 
 class VariantError(NeotericError):

@@ -1,11 +1,14 @@
 """Random pieces for property tests: Betza words and combinators with any parameters.
 
-``pieces()`` draws a whole :class:`~neoteric.pieces.Piece`; ``moves()``, ``atoms()`` and
-``betza_words()`` its parts. Everything drawn is valid, and its definition text reads
-back to the same value.
+``pieces()`` draws a whole :class:`~neoteric.pieces.Piece`; ``moves()``, ``betza_words()``
+and ``combinators()`` its parts. Everything drawn is valid, and its definition text, where
+not too long, reads back to the same value. Strategies are cached, because building one
+costs more than drawing from it.
 """
 
 from __future__ import annotations
+
+from functools import cache
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
@@ -37,12 +40,14 @@ LETTERS = "ACDEFGHIJLMSTUVWXYZ"
 """Letters that no orthodox man has."""
 
 
+@cache
 def directions() -> st.SearchStrategy[tuple[Vector, ...]]:
     """One of the three sets, or any unit vectors."""
     chosen = st.sets(st.sampled_from(ALL), min_size=1).map(lambda some: tuple(v for v in ALL if v in some))
     return st.sampled_from(SETS) | chosen
 
 
+@cache
 def prefixes(letter: str) -> st.SearchStrategy[str]:
     """A prefix of directions for a Betza letter; often none."""
     if letter == "K":
@@ -69,6 +74,7 @@ def betza_words(draw: st.DrawFn) -> Moves:
     return betza(lame + mode + draw(prefixes(letter)) + letter + suffix)
 
 
+@cache
 def combinators() -> st.SearchStrategy[Moves]:
     """One combinator, first_available apart, with any arguments."""
     return st.one_of(
@@ -85,6 +91,7 @@ def combinators() -> st.SearchStrategy[Moves]:
     )
 
 
+@cache
 def moves(max_atoms: int = 4, max_depth: int = 2) -> st.SearchStrategy[Moves]:
     """1 to `max_atoms` atoms joined, first_available nested up to `max_depth` deep."""
     simple = betza_words() | combinators()

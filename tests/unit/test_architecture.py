@@ -29,7 +29,7 @@ LAYERS = (
     ("variants",),
     ("_core", "rules"),
     ("notation",),
-    ("board",),
+    ("board", "outcome", "drawing", "svg", "diagram"),
     ("notation.pgn",),
     ("engine",),
     ("protocols", "lab", "server"),

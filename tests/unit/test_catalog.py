@@ -9,6 +9,7 @@ import pytest
 
 from neoteric.errors import PieceError
 from neoteric.pieces import Hop, Mode, Piece, Ride, catalogue, get, names, parse
+from neoteric.pieces.catalog import by_letter
 
 LETTERS = "S C A Z M D T W V U E F J Z' Y X H L L' G I"
 VALUES = {
@@ -61,6 +62,13 @@ def test_the_culverin_steps_and_captures_over_a_screen() -> None:
     assert (shot.mode, shot.limit, shot.close_pawns) == (Mode.CAPTURE, None, True)
 
 
+def test_a_letter_finds_its_piece_and_only_its_own() -> None:
+    assert [by_letter(piece.letter) for piece in catalogue().values()] == list(catalogue().values())
+    for letter in ("Q", "L''", "l", "", "x" * 1000):
+        with pytest.raises(PieceError, match="no piece of the catalogue has the letter"):
+            by_letter(letter)
+
+
 @pytest.mark.parametrize("name", ["Swedish Cannon", "swedish_cannon", " SWEDISH-cannon "])
 def test_names_are_found_as_people_write_them(name: str) -> None:
     assert get(name) is get("swedish-cannon")
@@ -92,7 +100,7 @@ def test_an_unknown_name_gives_the_nearest_ones(name: str, says: str) -> None:
 def test_the_package_loads_no_parser_until_it_is_needed() -> None:
     code = (
         "import sys, neoteric.pieces; "
-        "print([m for m in ('tomllib', 'difflib', 'neoteric.pieces.definition', 'neoteric.pieces.catalog') "
+        "print([m for m in ('tomllib', 'neoteric.pieces.definition', 'neoteric.pieces.catalog') "
         "if m in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

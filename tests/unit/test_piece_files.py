@@ -67,7 +67,6 @@ def test_an_example_piece_takes_fewer_than_ten_lines(name: str) -> None:
 
 
 def test_the_secutor_example_runs() -> None:
-    pytest.importorskip("neoteric.board")
     namespace = runpy.run_path(str(EXAMPLES / "secutor.py"))
     assert namespace["SECUTOR"] == Piece("secutor", "S", SECUTOR)
 

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import partial
 
 from neoteric.errors import InvalidMoveError
 from neoteric.notation.castling import castling_by_squares
@@ -23,6 +24,7 @@ from neoteric.notation.position import MoveT, Position
 from neoteric.notation.report import illegal, shorten, single
 from neoteric.notation.san_writer import san
 from neoteric.notation.squares import SQUARE_NAMES, is_square, parse_square
+from neoteric.notation.uci import find_drop
 
 MAX_LENGTH = 120
 """No move of this style is longer."""
@@ -100,9 +102,7 @@ def parse_courier(position: Position[MoveT], text: str) -> MoveT:
 def _chosen(
     position: Position[MoveT], text: str, fitting: list[MoveT], near: list[MoveT], about: str
 ) -> MoveT:
-    def write(move: MoveT) -> str:
-        return san(position, move)
-
+    write = partial(san, position)
     found = single(text, fitting, write)
     if found is None:
         raise illegal(position, text, near, write, about)
@@ -121,10 +121,7 @@ def _parse_drop(
     if adds and adds[0][0] != "P":
         raise InvalidMoveError(f"{shorten(text)}: add {adds[0][0]}; expected add P and the pawn's new square")
     pawn_to = _on_board(text, adds[0][1]) if adds else None
-    here = [move for move in position.moves_to(square) if move.drop == letter]
-    fitting = [move for move in here if pawn_to is None or move.pawn_to == pawn_to]
-    near = here or [move for move in position.legal_moves if move.drop == letter]
-    return _chosen(position, text, fitting, near, f"legal drops of {letter}")
+    return find_drop(position, text, letter, square, pawn_to, partial(san, position))
 
 
 def _parse_promotion(position: Position[MoveT], text: str, script: _Script) -> MoveT:

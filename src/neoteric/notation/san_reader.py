@@ -14,14 +14,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from neoteric.errors import IllegalMoveError, InvalidMoveError
+from neoteric.errors import IllegalMoveError, InvalidMoveError, MoveError
 from neoteric.notation.castling import castling_by_letter, castling_side
 from neoteric.notation.courier import parse_courier
 from neoteric.notation.position import EffectsLike, MoveT, Position, side
 from neoteric.notation.report import illegal, shorten, single
 from neoteric.notation.san_writer import body, san
 from neoteric.notation.squares import file_of, parse_square, rank_of
-from neoteric.notation.uci import parse_uci
+from neoteric.notation.uci import find_drop
 
 MAX_LENGTH = 80
 """No move is longer in any of the notations."""
@@ -106,9 +106,13 @@ def _is_courier(text: str) -> bool:
     return any(char in text for char in " ;\t") or text.lower().startswith(("add", "capture"))
 
 
-def _no_move(position: Position[MoveT], text: str, bare: str) -> InvalidMoveError:
+def _no_move(position: Position[MoveT], text: str, bare: str) -> MoveError:
     if bare in ("--", "0000", "@@@@", "Z0", "null", "pass"):
         return InvalidMoveError(f"{shorten(text)}: a player may not pass; expected a move such as Nf3")
+    relocation = position.game.variant.relocation
+    match = _RELOCATION.fullmatch(bare)
+    if relocation and match and match["letter"].upper() in (relocation.first, relocation.second):
+        return IllegalMoveError(f"{shorten(text)}: kings and queens are relocated only before play")
     drops = ", Q@e4, N@f2/Pf3" if position.game.variant.drops else ""
     return InvalidMoveError(
         f"{shorten(text)} is no move; expected one such as Nf3, exd5, e8=Q, O-O{drops}, or in UCI form e2e4"
@@ -262,7 +266,8 @@ def _parse_castling(position: Position[MoveT], text: str, *, h_side: bool) -> Mo
 
 def _parse_drop(position: Position[MoveT], text: str, match: re.Match[str]) -> MoveT:
     letter = _resolve_letter(position, text, match["letter"])
-    return parse_uci(position, f"{letter}@{match['to']}{match['pawn'] or ''}")
+    pawn_to = parse_square(match["pawn"]) if match["pawn"] else None
+    return find_drop(position, text, letter, parse_square(match["to"]), pawn_to, partial(san, position))
 
 
 def _parse_relocation(position: Position[MoveT], text: str, bare: str) -> MoveT:
@@ -271,7 +276,7 @@ def _parse_relocation(position: Position[MoveT], text: str, bare: str) -> MoveT:
     for move in moves.values():
         if bare == move.uci():
             return move
-    if match := _RELOCATION.fullmatch(bare):
+    if match := _RELOCATION.fullmatch(bare.replace(" ", "")):
         file = match["file"]
         wanted = match["letter"].upper() + (f"<>{file}" if file else "=")
         if wanted in moves:

@@ -7,6 +7,7 @@ be written in several ways (see :mod:`neoteric.notation.castling`).
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from neoteric.errors import InvalidMoveError
 from neoteric.notation.castling import castling_by_squares
@@ -70,11 +71,25 @@ def _parse_ordinary(position: Position[MoveT], text: str, match: re.Match[str]) 
 
 
 def _parse_drop(position: Position[MoveT], text: str, match: re.Match[str]) -> MoveT:
-    letter, square = match[1].upper(), parse_square(match[2])
     pawn_to = parse_square(match[3]) if match[3] else None
+    return find_drop(position, text, match[1].upper(), parse_square(match[2]), pawn_to, _uci)
+
+
+def find_drop(
+    position: Position[MoveT],
+    text: str,
+    letter: str,
+    square: int,
+    pawn_to: int | None,
+    write: Callable[[MoveT], str],
+) -> MoveT:
+    """The legal drop of a man on a square, whose pawn, if there is one, goes to `pawn_to`.
+
+    `text` and `write` are for the errors: what was read, and how moves are written.
+    """
     on_square = [move for move in position.moves_to(square) if move.drop == letter]
-    found = single(text, [move for move in on_square if pawn_to is None or move.pawn_to == pawn_to], _uci)
+    found = single(text, [move for move in on_square if pawn_to is None or move.pawn_to == pawn_to], write)
     if found is None:
         near = on_square or [move for move in position.legal_moves if move.drop == letter]
-        raise illegal(position, text, near, _uci, f"legal drops of {letter}")
+        raise illegal(position, text, near, write, f"legal drops of {letter}")
     return found

@@ -199,10 +199,20 @@ def get(name: str) -> Piece:
     plain = _plain(name[:80])
     if plain in _ENTRIES:
         return _build(plain)
-    by_letter = {entry.letter: key for key, entry in _ENTRIES.items()}
-    if name.upper() in by_letter:
-        raise PieceError(f"{name!r} is a letter: the piece is called '{by_letter[name.upper()]}'")
+    if name.upper() in _letters():
+        raise PieceError(f"{name!r} is a letter: the piece is called '{_letters()[name.upper()]}'")
     raise PieceError(f"there is no piece {name[:40]!r}: {expected(plain, _ENTRIES)}")
+
+
+def by_letter(letter: str) -> Piece:
+    """The piece whose letter in diagrams that is. Raises PieceError where there is none.
+
+    >>> by_letter("Z'").name
+    'zeppelin'
+    """
+    if letter not in _letters():
+        raise PieceError(f"no piece of the catalogue has the letter {letter[:10]!r}")
+    return _build(_letters()[letter])
 
 
 def catalogue() -> dict[str, Piece]:
@@ -212,6 +222,11 @@ def catalogue() -> dict[str, Piece]:
     ['llama', 'alpaca']
     """
     return {name: _build(name) for name in _ENTRIES}
+
+
+@cache
+def _letters() -> dict[str, str]:
+    return {entry.letter: name for name, entry in _ENTRIES.items()}
 
 
 @cache

@@ -23,12 +23,10 @@ from typing import Final
 from neoteric.errors import DefinitionError, PieceError
 from neoteric.pieces import catalog
 from neoteric.pieces.checks import MAX_TEXT, expected
-from neoteric.pieces.model import Piece
+from neoteric.pieces.model import MAX_NAME, Piece
 
 MAX_FILE: Final = 1_000_000
 """Bytes in one TOML file."""
-MAX_NAME: Final = 40
-"""Characters in a piece's name."""
 MAX_INLINE: Final = 16
 """Pieces in one text of inline definitions."""
 

@@ -119,7 +119,7 @@ class Sling:
     Slides at most `limit` squares (None: any number), never capturing by that.
     The slung man is the nearest one behind the starting square, at most `reach`
     squares away (None: any distance), through empty squares, of either side. It
-    lands one square beyond the catapult; see RULES.md 1.4, Catapults.
+    lands one square beyond the catapult; see docs/rules.md, "Catapults".
     """
 
     vectors: tuple[Vector, ...]
@@ -155,6 +155,9 @@ class Moves:
 
         return write(self)
 
+
+MAX_NAME = 40
+"""Characters in the name of a piece."""
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*\Z")
 _LETTER = re.compile(r"[A-Z]'?\Z")
@@ -192,18 +195,22 @@ class Piece:
         summary: str = "",
         origin: str = "",
     ) -> None:
-        if not _NAME.match(name):
-            raise PieceError(f"piece name {name!r}: expected ASCII kebab-case such as 'swedish-cannon'")
+        if not _NAME.match(name) or len(name) > MAX_NAME:
+            raise PieceError(
+                f"piece name {name[:MAX_NAME]!r}: expected ASCII kebab-case such as 'swedish-cannon', "
+                f"at most {MAX_NAME} characters"
+            )
         if not _LETTER.match(letter):
             raise PieceError(f"letter {letter!r} of {name}: expected A to Z, optionally followed by '")
         if isinstance(moves, str):
             from neoteric.pieces.definition import parse
 
             moves = parse(moves)
-        elif not isinstance(moves, Moves):
-            moves = Moves((moves,))
-        if not moves.atoms:
-            raise PieceError(f"{name} has no moves")
+        else:
+            from neoteric.pieces.checks import validate
+
+            moves = moves if isinstance(moves, Moves) else Moves((moves,))
+            validate(moves)
         for key, value_ in (
             ("name", name),
             ("letter", letter),
@@ -213,6 +220,10 @@ class Piece:
             ("origin", origin),
         ):
             object.__setattr__(self, key, value_)
+
+    def __hash__(self) -> int:
+        # Games are looked up by their pieces: the moves are compared only when name and letter agree.
+        return hash((self.name, self.letter))
 
     @property
     def definition(self) -> str:

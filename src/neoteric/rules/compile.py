@@ -10,10 +10,12 @@ first holds.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 from neoteric import _core
 from neoteric.errors import VariantError
+from neoteric.pieces.checks import validate
 from neoteric.pieces.model import (
     ALL,
     DIAGONAL,
@@ -111,18 +113,28 @@ def _spec(atom: Atom, unless: int) -> _core.AtomSpec:
             raise AssertionError("alternatives are flattened before")
 
 
-def _plane_part(atom: Atom) -> str:
-    """Which plane an atom could go to: "orthogonal", "diagonal", "leap" or ""."""
-    if not isinstance(atom, Ride) or atom.mode != Mode.BOTH or atom.lame:
-        return ""
-    if atom.limit == 1:
-        return "leap"
-    if atom.limit is not None and atom.limit < _ANY:
-        return ""
-    vectors = frozenset(atom.vectors)
-    if vectors == frozenset(ORTHOGONAL):
-        return "orthogonal"
-    return "diagonal" if vectors == frozenset(DIAGONAL) else ""
+def _alike(atom: Atom) -> bool:
+    """Whether an atom moves and captures alike and without conditions, as planes do."""
+    return isinstance(atom, Ride) and atom.mode == Mode.BOTH and not atom.lame
+
+
+def _slides(atom: Atom) -> frozenset[Vector]:
+    """The vectors along which an atom slides or rides to the end of the board."""
+    unlimited = isinstance(atom, Ride) and _alike(atom) and (atom.limit is None or atom.limit >= _ANY)
+    return frozenset(atom.vectors) if isinstance(atom, Ride) and unlimited else frozenset()
+
+
+def _leaps(atom: Atom) -> frozenset[Vector]:
+    """The vectors by which an atom leaps just once."""
+    once = isinstance(atom, Ride) and _alike(atom) and atom.limit == 1
+    return frozenset(atom.vectors) if isinstance(atom, Ride) and once else frozenset()
+
+
+def _without(atom: Atom, vectors: frozenset[Vector]) -> list[Atom]:
+    """The atom less some vectors; nothing if none is left."""
+    assert isinstance(atom, Ride)
+    left = tuple(vector for vector in atom.vectors if vector not in vectors)
+    return [replace(atom, vectors=left)] if left else []
 
 
 class _Compiler:
@@ -144,39 +156,40 @@ class _Compiler:
 
     def split(self, piece: Piece) -> tuple[list[int], list[_core.AtomSpec]]:
         """The planes and the legs of an ordinary man."""
-        atoms = list(piece.moves.atoms)
+        atoms: list[Atom] = list(piece.moves.atoms)
         planes: list[int] = []
         if all(isinstance(atom, Ride | Hop | Collide) for atom in atoms):
-            kinds = [_plane_part(atom) for atom in atoms]
-            if "orthogonal" in kinds:
-                planes.append(ORTHOGONAL_PLANE)
-            if "diagonal" in kinds:
-                planes.append(DIAGONAL_PLANE)
-            taken = {"orthogonal", "diagonal"}
-            lines = [(ORTHOGONAL, "orthogonal"), (DIAGONAL, "diagonal")]
-            covered = {vector for vectors, kind in lines if kind in kinds for vector in vectors}
-            leaps = frozenset(
-                vector
-                for atom, kind in zip(atoms, kinds, strict=True)
-                if kind == "leap" and isinstance(atom, Ride)
-                for vector in atom.vectors
-                if vector not in covered
-            )
-            # A leap along a line that the piece also slides on would be found twice.
-            along_a_line = any(_on_lines(vector, kinds) for vector in leaps)
-            plane = self.leap_plane(leaps) if leaps and not along_a_line else None
-            if plane is not None:
-                planes.append(plane)
-            if plane is not None or not leaps:
-                taken.add("leap")
-            atoms = [atom for atom, kind in zip(atoms, kinds, strict=True) if kind not in taken]
+            planes, atoms = self.take_planes(atoms)
         specs: list[_core.AtomSpec] = []
         _flatten(Moves(tuple(atoms)), 0, specs)
         return planes, specs
 
+    def take_planes(self, atoms: list[Atom]) -> tuple[list[int], list[Atom]]:
+        """What of some atoms goes to planes, and the atoms that are left."""
+        slides = frozenset[Vector]().union(*map(_slides, atoms))
+        lines = {ORTHOGONAL_PLANE: frozenset(ORTHOGONAL), DIAGONAL_PLANE: frozenset(DIAGONAL)}
+        planes = [plane for plane, vectors in lines.items() if vectors <= slides]
+        slid = frozenset[Vector]().union(*(lines[plane] for plane in planes))
+        leaps = frozenset[Vector]().union(*map(_leaps, atoms)) - slid
+        # A leap along a line that the piece also slides on would be found twice.
+        along_a_line = any(_on_lines(vector, slid) for vector in leaps)
+        plane = self.leap_plane(leaps) if leaps and not along_a_line else None
+        if plane is not None:
+            planes.append(plane)
+        rest: list[Atom] = []
+        for atom in atoms:
+            if _slides(atom) & slid:
+                rest += _without(atom, slid)
+            elif _leaps(atom) and (plane is not None or not leaps):
+                continue
+            else:
+                rest.append(atom)
+        return planes, rest
+
     def add_men(self) -> None:
         """Adds every role, the pawn and the king to planes of their own."""
         for piece in self.game.pieces:
+            validate(piece.moves)  # atoms may have been written out by hand
             if piece.letter == "P":
                 planes: list[int] = [PAWN_PLANE]
                 specs: list[_core.AtomSpec] = []
@@ -185,7 +198,10 @@ class _Compiler:
             else:
                 planes, specs = self.split(piece)
             value = round(100 * piece.value) if piece.value is not None else 0
-            self.builder.add_role(piece.name, piece.letter, value, planes, specs)
+            try:
+                self.builder.add_role(piece.name, piece.letter, value, planes, specs)
+            except ValueError as error:
+                raise VariantError(f"{piece.name}: {error}") from None
 
     def roles(self, letters: object) -> list[int]:
         """The roles of some letters."""
@@ -218,10 +234,10 @@ class _Compiler:
             builder.set_drops(drops.ranks, list(drops.pawn_ranks), self.roles(drops.colour_bound))
 
 
-def _on_lines(vector: Vector, kinds: list[str]) -> bool:
-    """Whether a leap lies on a line that a plane of these kinds slides along."""
-    file, rank = abs(vector[0]), abs(vector[1])
-    return ("orthogonal" in kinds and 0 in (file, rank)) or ("diagonal" in kinds and file == rank)
+def _on_lines(vector: Vector, slid: frozenset[Vector]) -> bool:
+    """Whether a leap lies on one of the lines."""
+    size = max(abs(vector[0]), abs(vector[1]))
+    return any(vector == (file * size, rank * size) for file, rank in slid)
 
 
 @lru_cache(maxsize=256)

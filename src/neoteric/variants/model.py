@@ -106,7 +106,7 @@ class Game:
                 continue
             if piece.letter in seen:
                 raise VariantError(
-                    f"letter {piece.letter} of {piece.name} is already that of {seen[piece.letter]} in this game"
+                    f"letter {piece.letter} of {piece.name} is already that of {seen[piece.letter]}"
                 )
             seen[piece.letter] = piece.name
 

@@ -11,7 +11,7 @@ from neoteric.pieces.model import ALL, DIAGONAL, ORTHOGONAL, Mode, Moves, Piece,
 KNIGHT_LEAPS = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
 
 PAWN = Piece(
-    "pawn", "P", Moves((Ride(((0, 1),), Mode.MOVE, 1), Ride(((-1, 1), (1, 1)), Mode.CAPTURE, 1))), 1.0
+    "pawn", "P", Moves((Ride(((0, 1),), Mode.MOVE, 1), Ride(((1, 1), (-1, 1)), Mode.CAPTURE, 1))), 1.0
 )
 KNIGHT = Piece("knight", "N", Ride(KNIGHT_LEAPS, limit=1), 3.0)
 BISHOP = Piece("bishop", "B", Ride(DIAGONAL), 3.0)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from difflib import get_close_matches
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -26,6 +25,8 @@ def variant_named(name: str | Variant) -> Variant:
     if isinstance(name, Variant):
         return name
     if name not in VARIANTS:
+        from difflib import get_close_matches
+
         near = get_close_matches(str(name), VARIANTS, n=1)
         hint = f"; did you mean {near[0]!r}?" if near else ""
         raise VariantError(f"unknown variant {name!r}: expected one of {', '.join(VARIANTS)}{hint}")
@@ -46,7 +47,9 @@ def _pair(reserve: ReserveSpec) -> tuple[PieceSpec, PieceSpec]:
     if reserve is None or isinstance(reserve, str | Piece):
         return reserve, reserve
     if len(reserve) != 2:
-        raise VariantError(f"reserve: expected one piece or a pair (White's, Black's), not {len(reserve)} of them")
+        raise VariantError(
+            f"reserve: expected one piece or a pair (White's, Black's), not {len(reserve)} of them"
+        )
     white, black = reserve
     return white, black
 

@@ -11,7 +11,7 @@ from weakref import WeakKeyDictionary
 
 from neoteric.board import Board
 from neoteric.errors import MoveError, NeotericError, PgnError
-from neoteric.notation.pgn.lexer import Kind, Lexer, Lines, LinesState, Readable, Token
+from neoteric.notation.pgn.lexer import RESULTS, Kind, Lexer, Lines, LinesState, Readable, Token
 from neoteric.notation.pgn.tags import RULES_VERSION, initial_board
 from neoteric.notation.pgn.tree import GameNode, PgnGame
 from neoteric.notation.position import side
@@ -203,11 +203,13 @@ class _GameReader:
             self._start(line)
         if (self._branches and self._skipped is None) or self._skipped:
             self._error("the game ends within a variation; expected )", line)
-        said = self._game.headers.get("Result", "*")
-        if said not in ("*", "?") and result not in ("", "*", said):
-            self._error(f"the game ends with {result}, but the tag Result says {said[:12]!r}", line)
-        elif said in ("*", "?"):
-            self._game.headers["Result"] = result or "*"
+        tag = self._game.headers.get("Result", "*")
+        said = RESULTS.get(tag, "*")
+        if tag not in RESULTS and tag != "?":
+            self._error(f"Result {tag[:12]!r}; expected 1-0, 0-1, 1/2-1/2 or *", line)
+        if said != "*" and result not in ("", "*", said):
+            self._error(f"the game ends with {result}, but the tag Result says {said}", line)
+        self._game.headers["Result"] = (result or "*") if said == "*" else said
 
     # --- movetext ---
 

@@ -27,11 +27,10 @@ NONE = "-"
 def game_tags(game: Game) -> dict[str, str]:
     """The tags that describe a game, apart from where it starts.
 
-        >>> from neoteric.notation.fen import write_fen
-    from neoteric.pieces import catalog
-        >>> mastodon = catalog.get("mastodon")
-        >>> game_tags(Game(NEOTERIC, (mastodon, mastodon)))
-        {'Variant': 'Neoteric', 'Reserve': 'mastodon', 'Castling': 'literal', 'RulesVersion': '1'}
+    >>> from neoteric.pieces import catalog
+    >>> mastodon = catalog.get("mastodon")
+    >>> game_tags(Game(NEOTERIC, (mastodon, mastodon)))
+    {'Variant': 'Neoteric', 'Reserve': 'mastodon', 'Castling': 'literal', 'RulesVersion': '1'}
     """
     tags = {"Variant": game.variant.title}
     if game.reserve != (None, None):

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from enum import Enum
 from typing import Protocol
 
 from neoteric.board import Board
 from neoteric.errors import PgnError
+from neoteric.notation.pgn.lexer import RESULTS
 from neoteric.notation.pgn.tree import ROSTER, GameNode, PgnGame
 
 WIDTH = 79
@@ -66,6 +68,13 @@ def _tag(name: str, value: str) -> str:
     return f'[{name} "{escaped}"]'
 
 
+class _Paren(Enum):
+    """Where a variation begins and ends; not text, for comments may hold parentheses too."""
+
+    OPEN = "("
+    CLOSE = ")"
+
+
 class _Movetext:
     """Walks the tree, without recursion: variations may lie very deep."""
 
@@ -76,7 +85,7 @@ class _Movetext:
         self._numbered = False
         """Whether the next move of Black needs no move number."""
 
-    def words(self) -> Iterator[str]:
+    def words(self) -> Iterator[str | _Paren]:
         """The movetext in words between which a line may break."""
         yield from _comment(self._game.comment)
         todo: list[tuple[str, GameNode, int]] = [("line", self._game, 0)]
@@ -91,18 +100,19 @@ class _Movetext:
                 self._push(node)
                 todo.append(("line", node, 0))
             elif what == "variation":
-                yield "("
+                yield _Paren.OPEN
                 self._numbered = False
                 todo.append(("close", node, self._pushed))
                 yield from self._move(node)
                 todo.append(("advance", node, 0))
             elif what == "close":
-                yield ")"
+                yield _Paren.CLOSE
                 self._numbered = False
                 while self._pushed > pushed:
                     self._board.pop()
                     self._pushed -= 1
-        yield self._game.headers.get("Result", "*")
+        result = self._game.headers.get("Result", "*")
+        yield result if result in RESULTS else "*"
 
     def _push(self, node: GameNode) -> None:
         if node.move is not None:
@@ -136,7 +146,7 @@ def _comment(text: str) -> Iterator[str]:
     yield from words
 
 
-def _wrap(words: Iterator[str]) -> Iterator[str]:
+def _wrap(words: Iterator[str | _Paren]) -> Iterator[str]:
     """Lines of at most :data:`WIDTH` columns where words allow it.
 
     ``(`` sticks to the next word, ``)`` to the one before. No line begins with
@@ -145,13 +155,13 @@ def _wrap(words: Iterator[str]) -> Iterator[str]:
     line = ""
     glue = ""
     for word in words:
-        if word == "(":
-            glue += word
+        if word is _Paren.OPEN:
+            glue = "("
             continue
-        if word == ")" and len(line) < WIDTH:
-            line += word
+        if word is _Paren.CLOSE and len(line) < WIDTH:
+            line += ")"
             continue
-        text = glue + word
+        text = glue + (word if isinstance(word, str) else word.value)
         glue = ""
         if not line:
             line = text

@@ -1,0 +1,5 @@
+"""``python -m neoteric``."""
+
+from neoteric.cli import main
+
+main()

@@ -1,0 +1,81 @@
+"""The command ``neoteric``.
+
+Each command has a module of its own, and imports what it needs when it runs, so that
+``neoteric --help`` is quick. Bad input ends in one line on standard error and exit status 2.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from neoteric.cli import games, inspect, play
+from neoteric.cli.common import complain
+from neoteric.errors import NeotericError
+
+
+class _Commands(TyperGroup):
+    """Turns the errors of bad input into one line each, for all commands alike."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except NeotericError as error:
+            complain(error)
+        except BrokenPipeError:
+            raise  # main() closes the pipe
+        except OSError as error:
+            complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+        raise typer.Exit(2)
+
+
+app = typer.Typer(
+    cls=_Commands,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    add_completion=False,
+    rich_markup_mode=None,
+    help="Play and study Neoteric Chess, N-chess and New Chess.",
+    epilog="Every command explains its options: neoteric COMMAND --help.",
+)
+app.command("play")(play.play)
+app.command("pieces")(inspect.pieces)
+app.command("show")(inspect.show)
+app.command("perft")(inspect.perft)
+app.add_typer(games.app, name="pgn")
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        typer.echo(f"neoteric {version('neoteric')}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit.")
+    ] = False,
+) -> None:
+    """Play and study Neoteric Chess, N-chess and New Chess."""
+
+
+def main() -> None:
+    """The program: what ``neoteric`` and ``python -m neoteric`` run."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # neither stray bytes nor a narrow code page are fatal
+    try:
+        app()
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        sys.exit(130)
+    except BrokenPipeError:
+        # The reader of our output has gone (`neoteric pieces | head`); nothing is left to say to it.
+        sys.stderr.close()
+        sys.exit(1)

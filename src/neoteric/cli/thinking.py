@@ -1,0 +1,55 @@
+"""The computer's thoughts, which must not keep Ctrl-C waiting."""
+
+from __future__ import annotations
+
+import os
+import sys
+from threading import Thread
+from typing import TYPE_CHECKING
+
+from neoteric.engine.baseline import MATE, SearchResult, search
+
+if TYPE_CHECKING:
+    from neoteric.board import Board
+
+GOODBYE = "Goodbye."
+
+
+def think(board: Board, seconds: float, depth: int | None = None) -> SearchResult:
+    """The computer's move in a position, within so many seconds or plies."""
+    found: list[SearchResult] = []
+    failed: list[BaseException] = []
+
+    def work() -> None:
+        try:
+            found.append(search(board, seconds=seconds, depth=depth))
+        except BaseException as error:  # handed to the thread that waits
+            failed.append(error)
+
+    thread = Thread(target=work, daemon=True)
+    thread.start()
+    try:
+        while thread.is_alive():
+            thread.join(0.2)
+    except KeyboardInterrupt:
+        if thread.is_alive():
+            # The search cannot be stopped from here, and the interpreter must not be torn down under it.
+            print(f"\n{GOODBYE}", flush=True)
+            sys.stderr.flush()
+            os._exit(0)
+        raise
+    if failed:
+        raise failed[0]
+    return found[0]
+
+
+def score_text(score: int) -> str:
+    """A score for the side to move in words.
+
+    >>> score_text(130), score_text(MATE - 3), score_text(2 - MATE)
+    ('+1.30', 'mate in 2', 'mated in 1')
+    """
+    if abs(score) > MATE - 1000:
+        moves = (MATE - abs(score) + 1) // 2
+        return f"mate in {moves}" if score > 0 else f"mated in {moves}"
+    return f"{score / 100:+.2f}"

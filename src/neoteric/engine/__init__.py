@@ -1,0 +1,1 @@
+"""Playing strength: for now the baseline search."""

@@ -1,0 +1,23 @@
+"""How much the property tests do: NEOTERIC_HYPOTHESIS=heavy multiplies it by a hundred.
+
+NEOTERIC_HYPOTHESIS may also be a number to multiply by.
+"""
+
+from __future__ import annotations
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+_ASKED = os.environ.get("NEOTERIC_HYPOTHESIS", "1")
+SCALE = 100.0 if _ASKED == "heavy" else float(_ASKED)
+
+
+def examples(count: int) -> settings:
+    """Settings for so many examples in an ordinary run."""
+    return settings(
+        max_examples=max(1, round(count * SCALE)),
+        deadline=None,
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much],
+        print_blob=True,
+    )
