@@ -15,8 +15,10 @@
 from __future__ import annotations
 
 from neoteric._core import Move, perft
-from neoteric.board import Board, Effects, Man, Slung
+from neoteric.board import Board
+from neoteric.effects import Effects, Man, Slung
 from neoteric.rules.setup import BLACK, WHITE
+from neoteric.squares import *  # noqa: F403 - A1 to H8
 
 TYPE_CHECKING = False  # as in neoteric.board
 if TYPE_CHECKING:

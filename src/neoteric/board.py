@@ -2,112 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from neoteric import _core
 from neoteric._core import Move
-from neoteric.rules.setup import BLACK, WHITE, Rights, Setup, Square
+from neoteric.effects import Effects, Man, effects_of
+from neoteric.rules.setup import WHITE, Setup, Square
+from neoteric.rules.state import PHASES, initial_setup, raw_state, setup_of
 
 TYPE_CHECKING = False  # typing itself takes ten milliseconds to import
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from neoteric.outcome import Outcome
-    from neoteric.pieces.model import Piece
     from neoteric.variants.model import Game, Variant
     from neoteric.variants.registry import ReserveSpec
-
-    # What crosses into the core and out of it; see cpp/bind/board.cpp.
-    RawRights = tuple[int, int, int, int, int]
-    RawState = tuple[
-        list[int],
-        bool,
-        tuple[int, int],
-        tuple[RawRights, RawRights],
-        int,
-        int,
-        int,
-        int,
-        int,
-    ]
-    RawReport = tuple[
-        list[int],
-        list[int],
-        tuple[int, int, int, int, bool],
-        int,
-        tuple[int, int, int, int],
-        int,
-    ]
-
-_PHASES = ("", "rk", "rq")
-_CASTLING, _EN_PASSANT = 3, 2  # Kind in cpp/core/types.h
-
-
-@dataclass(frozen=True, slots=True)
-class Man:
-    """A man on the board: a colour (True for White) and a kind of piece."""
-
-    colour: bool
-    piece: Piece
-
-    @property
-    def letter(self) -> str:
-        """The letter of its kind, upper case: ``"N"``, ``"L'"``."""
-        return self.piece.letter
-
-    @property
-    def name(self) -> str:
-        """The name of its kind."""
-        return self.piece.name
-
-    def symbol(self) -> str:
-        """The letter as FEN writes it: upper case for White, lower case for Black."""
-        return self.piece.letter if self.colour else self.piece.letter.lower()
-
-    def __str__(self) -> str:
-        return self.symbol()
-
-
-@dataclass(frozen=True, slots=True)
-class Slung:
-    """A man thrown by a catapult; `man` is who it was before it landed."""
-
-    man: Man
-    from_square: Square
-    to_square: Square
-    captured: Man | None
-    """Whom it captured where it landed."""
-    promotion: str | None
-    """Letter of what a pawn became on its last rank."""
-
-
-@dataclass(frozen=True, slots=True)
-class Effects:
-    """Everything that a move does to the board."""
-
-    move: Move
-    man: Man
-    """The man moved or dropped; before play, the king or queen."""
-    from_square: Square | None
-    """None for a drop."""
-    to_square: Square
-    captured: tuple[tuple[Square, Man], ...] = ()
-    """Every man captured, by whatever means, and where it stood."""
-    displaced: Square | None = None
-    """Where the man stood that was captured by displacement or en passant."""
-    afar: tuple[Square, ...] = ()
-    """Squares of men captured by withdrawal or flight, in the order of their names."""
-    sling: Slung | None = None
-    introduced: tuple[Square, Man] | None = None
-    """The reserve piece that comes in."""
-    castling: tuple[Square, Square, Square, Square] | None = None
-    """King from, king to, rook from, rook to."""
-    promotion: str | None = None
-    relocated_pawn: tuple[Square, Square] | None = None
-    """From and to of the pawn that makes room for a drop."""
-    swapped: tuple[tuple[Square, Square], ...] = ()
-    """Before play: the squares swapped by White and by Black; empty when declined."""
-    en_passant: bool = False
 
 
 class Board(_core.CoreBoard):
@@ -145,7 +52,7 @@ class Board(_core.CoreBoard):
         from neoteric.variants.registry import make_game
 
         game = make_game(variant, reserve, castling)
-        super().__init__(_compiled(game), _raw(game, initial_setup(game, array)))
+        super().__init__(_compiled(game), raw_state(game, initial_setup(game, array)))
         self.game = game
 
     @classmethod
@@ -156,7 +63,7 @@ class Board(_core.CoreBoard):
         rules that the position breaks.
         """
         board = cls.__new__(cls)
-        _core.CoreBoard.__init__(board, _compiled(game), _raw(game, setup))
+        _core.CoreBoard.__init__(board, _compiled(game), raw_state(game, setup))
         board.game = game
         return board
 
@@ -190,7 +97,7 @@ class Board(_core.CoreBoard):
     @property
     def phase(self) -> str:
         """``"rk"`` while Black may relocate the kings, ``"rq"`` White the queens, else ``""``."""
-        return _PHASES[self._phase()]
+        return PHASES[self._phase()]
 
     @property
     def reserve(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -205,9 +112,10 @@ class Board(_core.CoreBoard):
 
     def piece_at(self, square: Square) -> Man | None:
         """The man on a square (0 is a1, 63 is h8), or None."""
-        return self._man(self._man_at(square))
+        return self.man(self._man_at(square))
 
-    def _man(self, code: int) -> Man | None:
+    def man(self, code: int) -> Man | None:
+        """The man that the core's code stands for, None for -1."""
         if code < 0:
             return None
         return Man(code < 16, self.game.pieces[code & 15])
@@ -229,7 +137,7 @@ class Board(_core.CoreBoard):
 
     def setup(self) -> Setup:
         """The position as plain data."""
-        return _setup(self.game, self._state())
+        return setup_of(self.game, self._state())
 
     def fen(self) -> str:
         """The position as canonical FEN text."""
@@ -243,8 +151,9 @@ class Board(_core.CoreBoard):
         That is by displacement, withdrawal, flight or sling, and en passant; their own
         king's safety apart. If no hostile man stands there, one is imagined.
 
-        >>> board = Board.from_fen("4k3/8/8/8/8/8/8/z'2NKB1R[] w H - 0 1")
-        >>> board.attackers(False, 3), board.attackers(False, 4)
+        >>> from neoteric import BLACK, D1, E1
+        >>> board = Board.from_fen("4k3/8/8/8/8/8/8/z'3KB1R[] w H - 0 1")
+        >>> board.attackers(BLACK, D1), board.attackers(BLACK, E1)     # f1 is no landing square
         ([], [])
         """
         return self._attackers(colour, square)
@@ -311,6 +220,33 @@ class Board(_core.CoreBoard):
                     self.pop()
         return False
 
+    # --- what a move is ----------------------------------------------------------------
+
+    def is_legal(self, move: Move) -> bool:
+        """Whether the move is legal here."""
+        return move in self.legal_moves
+
+    def is_capture(self, move: Move) -> bool:
+        """Whether a legal move captures anything, by whatever means.
+
+        >>> board = Board.from_fen("4k3/8/8/8/2n1n3/3V4/8/4K3[] w - - 0 1")
+        >>> board.is_capture(Move.from_uci("d3d2")), board.is_capture(Move.from_uci("e1e2"))
+        (True, False)
+        """
+        return bool(self.effects(move).captured)
+
+    def is_castling(self, move: Move) -> bool:
+        """Whether a legal move castles."""
+        return self.effects(move).castling is not None
+
+    def is_en_passant(self, move: Move) -> bool:
+        """Whether a legal move captures en passant."""
+        return self.effects(move).en_passant
+
+    def gives_check(self, move: Move) -> bool:
+        """Whether a legal move checks or mates."""
+        return bool(self.check_suffix(move))
+
     # --- moves as text -----------------------------------------------------------------
 
     def uci(self, move: Move) -> str:
@@ -363,7 +299,7 @@ class Board(_core.CoreBoard):
 
         Raises IllegalMoveError for a move that is not legal.
         """
-        return _effects(self, move, self._report(move))
+        return effects_of(self, move, self._report(move))
 
     # --- the rest ----------------------------------------------------------------------
 
@@ -431,48 +367,6 @@ class Board(_core.CoreBoard):
         return board_svg(self)
 
 
-def initial_setup(game: Game, array: str | int | None = None) -> Setup:
-    """How a game starts: before relocation, or in play from one of the arrays."""
-    from neoteric.variants.arrays import find_array
-
-    variant = game.variant
-    rank = variant.array if array is None else find_array(variant, array)
-    men: dict[Square, tuple[bool, str]] = {}
-    for file, letter in enumerate(rank):
-        if letter != ".":
-            men[file], men[56 + file] = (WHITE, letter), (BLACK, letter)
-        men[8 + file], men[48 + file] = (WHITE, "P"), (BLACK, "P")
-    king = rank.index("K")
-    rooks = (
-        ()
-        if variant.castling.any_corner_rook
-        else tuple(file for file in range(7, -1, -1) if rank[file] == "R")
-    )
-    rights = [
-        Rights(first + king, tuple((first + file, first + file) for file in rooks)) for first in (0, 56)
-    ]
-    relocating = variant.relocation is not None and array is None
-    return Setup(
-        men,
-        turn=BLACK if relocating else WHITE,
-        reserves=(_initial_reserve(game, 0), _initial_reserve(game, 1)),
-        castling=(rights[0], rights[1]),
-        phase="rk" if relocating else "",
-    )
-
-
-def _initial_reserve(game: Game, side: int) -> tuple[str, ...]:
-    letters: list[str] = []
-    bound = game.variant.drops.colour_bound if game.variant.drops else frozenset()
-    for letter in game.variant.reserve:
-        if letter in bound:
-            letters.append(letter + ("-" if letter + "+" in letters else "+"))
-        else:
-            letters.append(letter)
-    piece = game.reserve[side]
-    return tuple(letters) + ((piece.letter,) if piece else ())
-
-
 def reserve_seen(fen: str, variant: Variant) -> ReserveSpec:
     """The catalogue's reserve pieces that FEN text shows, White's and Black's."""
     if not variant.introduction:
@@ -489,131 +383,6 @@ def _compiled(game: Game) -> _core.RuleSet:
     from neoteric.rules.compile import compile_game
 
     return compile_game(game)
-
-
-# --- between plain data and the core ---------------------------------------------------------
-
-
-def _codes(game: Game) -> dict[str, int]:
-    return {piece.letter: role for role, piece in enumerate(game.pieces)}
-
-
-def _raw_rights(rights: Rights | None) -> tuple[int, int, int, int, int]:
-    if rights is None:
-        return (-1, -1, -1, -1, -1)
-    sides = [(-1, -1), (-1, -1)]
-    for home, present in rights.rooks:
-        sides[0 if home > rights.king else 1] = (home, present)
-    return (rights.king, *sides[0], *sides[1])
-
-
-def _pocket(codes: dict[str, int], letters: tuple[str, ...]) -> int:
-    pocket = 0
-    for entry in letters:
-        letter, sign = (entry[:-1], entry[-1]) if entry[-1] in "+-" else (entry, "")
-        one = 2 if sign == "-" else 1
-        pocket += one << (4 * codes[letter])
-    return pocket
-
-
-def _raw(game: Game, setup: Setup) -> RawState:
-    codes = _codes(game)
-    board = [-1] * 64
-    for square, (colour, letter) in setup.men.items():
-        board[square] = codes[letter] + (0 if colour else 16)
-    white, black = setup.reserves
-    return (
-        board,
-        setup.turn,
-        (_pocket(codes, white), _pocket(codes, black)),
-        (_raw_rights(setup.castling[0]), _raw_rights(setup.castling[1])),
-        sum(1 << square for square in setup.moved),
-        -1 if setup.ep is None else setup.ep,
-        _PHASES.index(setup.phase),
-        setup.halfmove,
-        setup.fullmove,
-    )
-
-
-def _letters(game: Game, pocket: int) -> tuple[str, ...]:
-    bound = game.variant.drops.colour_bound if game.variant.drops else frozenset()
-    letters: list[str] = []
-    for role, piece in enumerate(game.pieces):
-        held = pocket >> (4 * role) & 15
-        if piece.letter in bound:
-            letters += [piece.letter + sign for bit, sign in ((1, "+"), (2, "-")) if held & bit]
-        else:
-            letters += [piece.letter] * held
-    return tuple(sorted(letters, key=lambda entry: ("QRBN".find(entry[0]) % 5, entry)))
-
-
-def _rights(raw: tuple[int, ...]) -> Rights | None:
-    if raw[0] < 0:
-        return None
-    rooks = tuple((home, present) for home, present in (raw[1:3], raw[3:5]) if home >= 0)
-    return Rights(raw[0], rooks)
-
-
-def _setup(game: Game, state: RawState) -> Setup:
-    board, turn, pockets, rights, moved, ep, phase, halfmove, fullmove = state
-    return Setup(
-        {
-            square: (code < 16, game.pieces[code & 15].letter)
-            for square, code in enumerate(board)
-            if code >= 0
-        },
-        turn=turn,
-        reserves=(_letters(game, pockets[0]), _letters(game, pockets[1])),
-        castling=(_rights(rights[0]), _rights(rights[1])),
-        moved=frozenset(square for square in range(64) if moved >> square & 1),
-        ep=None if ep < 0 else ep,
-        halfmove=halfmove,
-        fullmove=fullmove,
-        phase=_PHASES[phase],
-    )
-
-
-def _effects(board: Board, move: Move, report: RawReport) -> Effects:
-    displaced, afar, (slung_from, slung_to, slung, victim, promotes), entry, castling, kind = report
-    game, turn = board.game, board.turn
-    if move.drop is not None:
-        pawn_to = move.pawn_to
-        return Effects(
-            move,
-            Man(turn, game.by_letter[move.drop]),
-            None,
-            move.to_square,
-            relocated_pawn=None if pawn_to is None else (move.to_square, pawn_to),
-        )
-    man = board.piece_at(move.from_square)
-    assert man is not None
-    if board.phase:
-        pair = (move.from_square % 8, move.to_square % 8)
-        swapped = () if pair[0] == pair[1] else (pair, (56 + pair[0], 56 + pair[1]))
-        return Effects(move, man, move.from_square, move.to_square, swapped=swapped)
-    captured = [(square, board.piece_at(square)) for square in (*displaced, *afar)]
-    sling = None
-    thrown = board._man(slung)
-    if thrown is not None:
-        hit = board._man(victim)
-        sling = Slung(thrown, slung_from, slung_to, hit, game.variant.sling_promotion if promotes else None)
-        captured.append((slung_to, hit))
-    king_from, king_to, rook_from, rook_to = castling
-    reserve = game.reserve[0 if turn else 1]
-    return Effects(
-        move,
-        man,
-        move.from_square,
-        move.to_square,
-        captured=tuple((square, each) for square, each in captured if each is not None),
-        displaced=displaced[0] if displaced else None,
-        afar=tuple(sorted(afar, key=lambda square: (square % 8, square // 8))),
-        sling=sling,
-        introduced=(entry, Man(turn, reserve)) if entry >= 0 and reserve else None,
-        castling=(king_from, king_to, rook_from, rook_to) if kind == _CASTLING else None,
-        promotion=move.promotion,
-        en_passant=kind == _EN_PASSANT,
-    )
 
 
 def _restore(game: Game, setup: Setup, moves: tuple[str, ...]) -> Board:

@@ -14,7 +14,8 @@ from functools import lru_cache
 from textwrap import fill
 
 from neoteric._core import Move
-from neoteric.board import Board, Effects
+from neoteric.board import Board
+from neoteric.effects import Effects
 from neoteric.errors import PositionError
 from neoteric.pieces.model import Collide, FirstAvailable, Fly, Hop, Moves, Piece, Ride, Sling, Withdraw
 from neoteric.rules.setup import BLACK, WHITE, Setup, Square

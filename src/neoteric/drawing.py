@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from neoteric.board import Board, Man
+    from neoteric.board import Board
+    from neoteric.effects import Man
     from neoteric.rules.setup import Square
 
 _FIGURINES = dict(zip("KQRBNPkqrbnp", "♔♕♖♗♘♙♚♛♜♝♞♟", strict=True))

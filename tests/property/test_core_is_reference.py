@@ -29,9 +29,7 @@ def position_of(board: Board) -> Position:
 
 
 def describe(board: Board) -> str:
-    men = ", ".join(
-        f"{man.letter}={man.definition}" for man in board.game.pieces[6:]
-    )
+    men = ", ".join(f"{man.letter}={man.moves.atoms}" for man in board.game.pieces[6:])
     return f"{board.fen()}  {board.game.variant.name} {board.game.castling} {men}"
 
 
@@ -73,7 +71,6 @@ def as_reference(effects: neoteric.Effects) -> reference.Effects:
 
 def compare(board: Board, position: Position) -> None:
     """Everything that both know about a position, and about what each move makes of it."""
-    note(describe(board))
     assert board.setup() == position.to_setup()
     effects = position.all_effects()
     assert sorted(map(str, board.legal_moves)) == sorted(effects)
@@ -117,6 +114,7 @@ def compare_line(board: Board, position: Position, chance: Random, plies: int) -
 
 
 def check(board: Board, chance: Random) -> None:
+    note(describe(board))
     position = position_of(board)
     compare(board, position)
     roll = chance.random()

@@ -62,7 +62,8 @@ def _relative(chance: Random, variant: Variant, pieces: list[Piece]) -> Variant:
             colour_bound=frozenset("B" if chance.random() < 0.7 else ("B", letters[0])),
         ),
         castling=Castling(
-            any_corner_rook=chance.random() < 0.7, path_unthreatened=chance.random() < 0.5
+            any_corner_rook="R" not in variant.array or chance.random() < 0.5,
+            path_unthreatened=chance.random() < 0.5,
         ),
     )
 
@@ -75,7 +76,7 @@ def start(chance: Random, game: Game) -> Board:
 
 
 def _initial(game: Game, array: str | None) -> Board:
-    from neoteric.board import initial_setup
+    from neoteric.rules.state import initial_setup
 
     return Board.from_setup(game, initial_setup(game, array))
 
@@ -134,7 +135,7 @@ def _reserve(chance: Random, game: Game, side: int) -> tuple[str, ...]:
     if game.variant.introduction:
         piece = game.reserve[side]
         return (piece.letter,) if piece is not None and chance.random() < 0.6 else ()
-    from neoteric.board import initial_setup
+    from neoteric.rules.state import initial_setup
 
     full = initial_setup(game).reserves[side]
     return tuple(letter for letter in full if chance.random() < 0.4)

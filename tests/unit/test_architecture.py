@@ -24,12 +24,12 @@ PACKAGE = ROOT / "src" / "neoteric"
 CPP = ROOT / "cpp"
 
 LAYERS = (
-    ("errors", "rules.setup"),
+    ("errors", "squares", "rules.setup"),
     ("pieces",),
     ("variants",),
     ("_core", "rules"),
     ("notation",),
-    ("board", "outcome", "drawing", "svg", "diagram"),
+    ("board", "effects", "outcome", "drawing", "svg", "diagram"),
     ("notation.pgn",),
     ("engine",),
     ("protocols", "lab", "server"),

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from neoteric._core import Move
-    from neoteric.board import Board, Effects
+    from neoteric.board import Board
+    from neoteric.effects import Effects
     from neoteric.pieces.model import Piece
 
 HUMAN, COMPUTER = "human", "computer"

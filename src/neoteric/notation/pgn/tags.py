@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from neoteric.board import Board, initial_setup
+from neoteric.board import Board
 from neoteric.errors import NeotericError, PgnError
 from neoteric.notation.fen import write_fen
 from neoteric.pieces import catalog
 from neoteric.pieces.files import read_pieces, write_pieces
 from neoteric.pieces.model import Piece
+from neoteric.rules.state import initial_setup
 from neoteric.variants.model import Game, Variant
 from neoteric.variants.neoteric import NEOTERIC
 from neoteric.variants.registry import VARIANTS
