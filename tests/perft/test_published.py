@@ -34,7 +34,7 @@ ORTHODOX = {
 
 EN_PASSANT_AND_PROMOTION = {
     "3k4/3p4/8/K1P4r/8/8/8/8 b - - 0 1": (6, 1_134_888),
-    "8/8/4k3/8/2p5/8/B2P1K2/8 w - - 0 1": (6, 1_015_133),
+    "8/8/1k6/8/2pP4/8/5BK1/8 b - d3 0 1": (6, 824_064),
     "8/8/1k6/2b5/2pP4/8/5K2/8 b - d3 0 1": (6, 1_440_467),
     "5k2/8/8/8/8/8/8/4K2R w K - 0 1": (6, 661_072),
     "3k4/8/8/8/8/8/8/R3K3 w Q - 0 1": (6, 803_711),
@@ -73,7 +73,11 @@ def counted(table: dict[str, tuple[int, ...]]) -> list[object]:
     """Each count that is not implied by a greater one for the same position."""
     return [
         pytest.param(
-            fen, depth, count, id=f"{fen.split()[0]}-{depth}", marks=[pytest.mark.slow] if count > ENOUGH else []
+            fen,
+            depth,
+            count,
+            id=f"{fen.split()[0]}-{depth}",
+            marks=[pytest.mark.slow] if count > ENOUGH else [],
         )
         for fen, counts in table.items()
         for depth, count in enumerate(counts, start=1)

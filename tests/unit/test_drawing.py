@@ -22,7 +22,7 @@ def test_a_board_prints_as_eight_lines_of_letters() -> None:
 
 
 def test_columns_stay_aligned_where_a_letter_has_an_apostrophe() -> None:
-    lines = text_board(Board.from_fen("4k3/8/8/8/3l'L'2/8/8/4K3[] w - - 0 1")).splitlines()
+    lines = text_board(Board.from_fen("4k3/8/8/8/3l'L'3/8/8/4K3[] w - - 0 1")).splitlines()
     assert lines[4] == ".  .  .  l' L' .  .  ."
     assert lines[7] == ".  .  .  .  K  .  .  ."
 

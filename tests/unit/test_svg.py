@@ -104,7 +104,7 @@ def test_reserves_stand_beside_the_board() -> None:
 
 def test_the_board_can_be_seen_from_blacks_side() -> None:
     board = Board(array=518)
-    assert [text for text in texts(board_svg(board, orientation=BLACK)) if text in "abcdefgh"][0] == "h"
+    assert next(text for text in texts(board_svg(board, orientation=BLACK)) if text in "abcdefgh") == "h"
 
 
 def test_a_notebook_shows_the_board() -> None:

@@ -38,7 +38,7 @@ def board_text(board: Board, *, white_below: bool = True, colours: bool = True) 
             man = board.piece_at(square)
             symbol = man.symbol() if man else (" " if colours else ".")
             if not colours:
-                mark = ">" if square in touched else "!" if square == check else " "
+                mark = "!" if square == check else ">" if square in touched else " "
                 text.append(f"{mark}{symbol:2}")
                 continue
             paint = (
