@@ -68,7 +68,9 @@ private:
         ++nodes_;
         if (!may_stop_) return;
         if (limits_.nodes && nodes_ >= limits_.nodes) throw OutOfTime{};
-        if (limits_.seconds > 0 && (nodes_ & 1023) == 0) {
+        if ((nodes_ & 1023) != 0) return;
+        if (limits_.stop && limits_.stop->load(std::memory_order_relaxed)) throw OutOfTime{};
+        if (limits_.seconds > 0) {
             const std::chrono::duration<double> used = Clock::now() - started_;
             if (used.count() >= limits_.seconds) throw OutOfTime{};
         }

@@ -4,6 +4,7 @@
 
 #include "core/movegen.h"
 
+#include <atomic>
 #include <cstdint>
 #include <vector>
 
@@ -11,8 +12,9 @@ namespace neoteric::baseline {
 
 struct Limits {
     int depth = 64;
-    double seconds = 0;      // 0: no limit
-    std::uint64_t nodes = 0; // 0: no limit
+    double seconds = 0;                      // 0: no limit
+    std::uint64_t nodes = 0;                 // 0: no limit
+    const std::atomic<bool>* stop = nullptr; // set by another thread to end the search soon
 };
 
 struct Result {

@@ -22,6 +22,7 @@ from neoteric.squares import *  # noqa: F403 - A1 to H8
 
 TYPE_CHECKING = False  # as in neoteric.board
 if TYPE_CHECKING:
+    from neoteric.notation.squares import parse_square, square_name
     from neoteric.outcome import Outcome, Termination
     from neoteric.pieces import Piece
     from neoteric.pieces.files import load_pieces

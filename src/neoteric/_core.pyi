@@ -220,5 +220,16 @@ def perft(board: CoreBoard, depth: int) -> int:
     8902
     """
 
-def baseline_search(board: CoreBoard, depth: int, seconds: float, nodes: int) -> tuple[list[Move], int, int, int]:
+class StopFlag:
+    """Tells a running search to end; any thread may set it."""
+
+    def __init__(self) -> None: ...
+
+    def set(self) -> None:
+        """Ends the searches that were given this flag, now and later."""
+
+    def is_set(self) -> bool:
+        """Whether it has been set."""
+
+def baseline_search(board: CoreBoard, depth: int, seconds: float, nodes: int, stop: StopFlag | None = None) -> tuple[list[Move], int, int, int]:
     """See neoteric.engine.baseline.search."""

@@ -120,11 +120,12 @@ def _rim_marks(moves: Moves, colour: bool) -> list[_RimMark]:
         found[away, shape] = found.get((away, shape), Mode(0)) | mode
     best: dict[Vector, _RimMark] = {}
     for (vector, shape), mode in found.items():
+        first = Mode(0)
         if shape == "ride":  # its first leap may do more than the rest: that of CmCC captures
-            mode |= found.get((vector, "leap"), Mode(0))
+            first = found.get((vector, "leap"), Mode(0))
         divisor = math.gcd(*vector)
         way = (vector[0] // divisor, vector[1] // divisor)
-        mark = _RimMark(shape, vector, mode)
+        mark = _RimMark(shape, vector, mode | first)
         if way not in best or _weight(mark) > _weight(best[way]):
             best[way] = mark
     return list(best.values())

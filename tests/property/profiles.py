@@ -7,17 +7,21 @@ from __future__ import annotations
 
 import os
 
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 _ASKED = os.environ.get("NEOTERIC_HYPOTHESIS", "1")
 SCALE = 100.0 if _ASKED == "heavy" else float(_ASKED)
 
 
 def examples(count: int) -> settings:
-    """Settings for so many examples in an ordinary run."""
+    """Settings for so many examples in an ordinary run.
+
+    Failures are not shrunk, which takes minutes here: each test notes the position instead.
+    """
     return settings(
         max_examples=max(1, round(count * SCALE)),
         deadline=None,
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much],
+        phases=[Phase.explicit, Phase.reuse, Phase.generate],
         print_blob=True,
     )

@@ -10,8 +10,9 @@ from dataclasses import replace
 from random import Random
 
 from neoteric import Board
-from neoteric.errors import PositionError
+from neoteric.errors import PositionError, VariantError
 from neoteric.pieces import Piece, catalogue
+from neoteric.rules.compile import compile_game
 from neoteric.rules.setup import BLACK, WHITE, Rights, Setup
 from neoteric.variants.arrays import arrays
 from neoteric.variants.model import Castling, Drops, Game, Variant
@@ -36,7 +37,7 @@ def random_game(chance: Random, pieces: list[Piece]) -> Game:
     one. In New Chess and its relatives all of them are in the reserve.
     """
     castling = chance.choice(("literal", "chess960"))
-    pieces = list({piece.letter: piece for piece in reversed(pieces)}.values())
+    pieces = [piece for piece in {piece.letter: piece for piece in pieces}.values() if _playable(piece)]
     roll = chance.random()
     if roll < 0.7 or (not pieces and roll < 0.85):
         first = pieces[0] if pieces else None
@@ -45,6 +46,15 @@ def random_game(chance: Random, pieces: list[Piece]) -> Game:
         return Game(NEOTERIC, pair, castling)
     variant = chance.choice((NEW_CHESS, NEW_CHESS_ROOKS))
     return Game(_relative(chance, variant, pieces) if pieces else variant, castling=castling)
+
+
+def _playable(piece: Piece) -> bool:
+    """Whether the core has room for all its directions."""
+    try:
+        compile_game(Game(NEOTERIC, (piece, piece)))
+    except VariantError:
+        return False
+    return True
 
 
 def _relative(chance: Random, variant: Variant, pieces: list[Piece]) -> Variant:

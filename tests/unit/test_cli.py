@@ -8,13 +8,14 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from rich.console import Console
 from typer.testing import CliRunner, Result
 
 from neoteric import Board, Move, perft
 from neoteric.cli import app
 from neoteric.cli.common import read_reserve
 from neoteric.cli.loop import read_move, situation
-from neoteric.cli.screen import move_list
+from neoteric.cli.screen import board_text, has_colours, move_list
 from neoteric.cli.session import COMPUTER, HUMAN, Session, describe
 from neoteric.errors import IllegalMoveError
 from neoteric.pieces import catalogue
@@ -28,11 +29,17 @@ def run(*arguments: str, typed: str | None = None) -> Result:
     return CliRunner().invoke(app, arguments, input=typed, catch_exceptions=False)
 
 
-def play(*lines: str, options: str = "--array 518 --reserve none --black human") -> str:
+def play(*lines: str, options: str = "--array 518 --reserve none --black human", fen: str = "") -> str:
     """What a game prints."""
-    result = run("play", *options.split(), typed="".join(f"{line}\n" for line in lines))
+    position = ("--fen", fen) if fen else ()
+    result = run("play", *options.split(), *position, typed="".join(f"{line}\n" for line in lines))
     assert result.exit_code == 0
     return result.stdout
+
+
+def flat(text: str) -> str:
+    """The text without its line breaks."""
+    return " ".join(text.split())
 
 
 # --- bad input ----------------------------------------------------------------------------------
@@ -89,7 +96,8 @@ def test_help_does_not_load_the_board() -> None:
         "import sys; sys.argv = ['neoteric', '--help']\n"
         "from neoteric.cli import main\n"
         "try: main()\n"
-        "except SystemExit: print(*{'rich', 'neoteric.svg', 'neoteric.diagram'} & sys.modules.keys(), file=sys.stderr)"
+        "except SystemExit:\n"
+        "    print(*{'rich', 'neoteric.svg', 'neoteric.diagram'} & sys.modules.keys(), file=sys.stderr)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert "perft" in done.stdout
@@ -254,7 +262,7 @@ def test_the_game_offered_first_is_n_chess_with_a_mastodon() -> None:
 def test_all_ways_to_relocate_are_shown_and_can_be_typed() -> None:
     for typed in ("b", "K<>b", "e8b8", "B"):
         text = play(typed, "stay", "fen", options="--black human")
-        assert "b (knight), c (bishop), d (queen), g (knight)" in text
+        assert "b (knight), c (bishop), d (queen), g (knight)" in flat(text)
         assert "rkbqnbnr/pppppppp/8/8/8/8/PPPPPPPP/RKBQNBNR[Mm] w HAha - 0 1\n" in text
     for typed in ("stay", "K=", "e8e8"):
         text = play(typed, "f", "fen", options="--black human")
@@ -271,16 +279,14 @@ def test_a_file_that_may_not_be_chosen_is_explained() -> None:
 def test_illegal_and_unintelligible_input_is_explained_and_does_not_move() -> None:
     text = play("Nf4", "e5", "hepl", "R", "Q", "fen", "Nbd7")
     assert "Nf4" in text
-    assert "legal moves of that man: Nf3, Nh3" in text
+    assert "legal moves of that man: Na3, Nc3, Nf3, Nh3" in text
     assert "Did you mean 'help'?" in text
     assert "Type help for what you can type." in text
     assert "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w HAha - 0 1" in text
 
 
 def test_an_ambiguous_move_is_answered_by_the_moves_it_may_mean() -> None:
-    text = play(
-        "Nd2", "quit", options="--black human --fen 4k3/8/8/8/8/5N2/8/1N2K3_w_-_-_0_1".replace("_", "\u2002")
-    )
+    text = play("Nd2", "quit", options="--black human", fen="4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1")
     assert "Nbd2" in text
     assert "Nfd2" in text
 
@@ -292,7 +298,7 @@ def test_mate_is_announced_and_ends_the_game() -> None:
 
 
 def test_stalemate_is_announced() -> None:
-    text = play("Qb6", options="--black human --fen k7/8/8/1Q6/8/8/8/4K3\u2002w\u2002-\u2002-")
+    text = play("Qb6", options="--black human", fen="k7/8/8/1Q6/8/8/8/4K3 w - -")
     assert "Draw by stalemate. 1/2-1/2" in text
 
 
@@ -333,7 +339,7 @@ def test_undo_goes_back_from_a_finished_game() -> None:
 
 
 def test_hint_names_a_legal_move() -> None:
-    text = play("hint", options="--fen 6k1/5ppp/8/8/8/8/8/R5K1\u2002w\u2002-\u2002- --depth 2")
+    text = play("hint", options="--depth 2", fen="6k1/5ppp/8/8/8/8/8/R5K1 w - -")
     assert "Hint: Ra8# (mate in 1, " in text
 
 
@@ -406,7 +412,7 @@ def test_the_end_of_input_is_a_polite_goodbye() -> None:
 
 def test_the_computer_plays_itself_to_the_end() -> None:
     options = "--white computer --black computer --depth 1 --reserve belfry"
-    text = play(options=f"{options} --fen 7k/8/5KQ1/8/8/8/8/8\u2002w\u2002-\u2002-")
+    text = play(options=options, fen="7k/8/5KQ1/8/8/8/8/8 w - -")
     assert "Checkmate, White wins. 1-0" in text
 
 
@@ -452,3 +458,28 @@ def test_there_is_nothing_of_the_humans_to_take_back_where_only_the_computer_mov
     session.play(Move.from_uci("e8e8"))
     assert session.undo() == 0
     assert situation(session.board)[1] == "Type that file's letter, or 'stay' to leave the queens."
+
+
+def test_in_colours_a_king_in_check_and_the_last_move_stand_out() -> None:
+    def backgrounds(board: Board) -> set[str]:
+        return {
+            str(span.style).rpartition("on ")[2]
+            for span in board_text(board).spans
+            if "on " in str(span.style)
+        }
+
+    board = Board(array=518)
+    quiet = backgrounds(board)
+    board.push_san("e4")
+    moved = backgrounds(board)
+    board.push_san("f5")
+    board.push_san("Qh5+")
+    assert (len(quiet), len(moved - quiet), len(backgrounds(board) - moved)) == (2, 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("system", "coloured"), [("truecolor", True), ("256", True), ("standard", False), (None, False)]
+)
+def test_few_colours_are_no_colours(system: str | None, coloured: bool) -> None:
+    console = Console(force_terminal=True, color_system=system, no_color=False)  # type: ignore[arg-type]
+    assert has_colours(console) is coloured

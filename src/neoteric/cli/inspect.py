@@ -88,11 +88,11 @@ def show(
     ] = None,
 ) -> None:
     """Draw a position, and list its legal moves."""
-    from neoteric.cli.screen import board_text, move_list
+    from neoteric.cli.screen import board_text, has_colours, move_list
 
     board = make_board(variant, reserve, castling, fen=" ".join(fen))
     screen = console()
-    screen.print(board_text(board, colours=screen.color_system is not None))
+    screen.print(board_text(board, colours=has_colours(screen)))
     for line in status(board):
         screen.print(line)
     screen.print()

@@ -13,6 +13,8 @@ from neoteric.drawing import last_squares
 from neoteric.notation.squares import is_light
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from neoteric.board import Board
     from neoteric.cli.session import Session
 
@@ -22,6 +24,11 @@ _CHECK = "#b5483f"
 _MEN = {True: "bold #ffffff", False: "bold #101010"}
 _MANY = 150
 """More moves than this are summed up."""
+
+
+def has_colours(console: Console) -> bool:
+    """Whether the board can be drawn in colours: sixteen are too few to tell the men from the squares."""
+    return console.color_system in ("256", "truecolor") and not console.no_color
 
 
 def board_text(board: Board, *, white_below: bool = True, colours: bool = True) -> Text:
@@ -80,12 +87,12 @@ def _player(session: Session, colour: bool) -> Text:
     taken = session.captured_by(colour)
     if taken:
         text.append("  took ", "dim")
-        text.append(" ".join(sorted(taken, key="QRBNP".find)))
+        text.append(reserve_text(tuple(sorted(taken, key="QRBNP".find))))
     return text
 
 
 def reserve_text(held: tuple[str, ...]) -> str:
-    """A reserve as it is shown: like men together, a lone bishop with its square colour.
+    """A reserve, or men captured, as shown: like men together, a lone bishop with its square colour.
 
     >>> reserve_text(("Q", "R", "R", "B+", "B-", "N"))
     'Q RR BB N'

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from neoteric.cli.common import console, is_terminal
-from neoteric.cli.screen import game_view
+from neoteric.cli.screen import game_view, has_colours
 
 if TYPE_CHECKING:
     from neoteric.cli.session import Session
@@ -24,7 +24,7 @@ class Terminal:
         self.console = console()
         self.interactive = is_terminal()
         self._clears = self.interactive and not self.console.is_dumb_terminal
-        self._colours = self.console.color_system is not None and not self.console.no_color
+        self._colours = has_colours(self.console)
         if self.interactive:
             with suppress(ImportError):
                 import readline  # noqa: F401 (gives input() its line editing)

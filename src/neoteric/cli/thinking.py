@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import sys
+import random
 from threading import Thread
 from typing import TYPE_CHECKING
 
-from neoteric.engine.baseline import MATE, SearchResult, search
+from neoteric.engine.baseline import MATE, SearchResult, StopFlag, search
 
 if TYPE_CHECKING:
     from neoteric.board import Board
@@ -16,13 +15,20 @@ GOODBYE = "Goodbye."
 
 
 def think(board: Board, seconds: float, depth: int | None = None) -> SearchResult:
-    """The computer's move in a position, within so many seconds or plies."""
+    """The computer's move in a position, within so many seconds or plies.
+
+    Before play it relocates as it likes: it knows no better, and games should differ.
+    """
+    if board.phase:
+        move = random.choice(list(board.legal_moves))
+        return SearchResult(move, 0, 0, 0, (move,))
+    stop = StopFlag()
     found: list[SearchResult] = []
     failed: list[BaseException] = []
 
     def work() -> None:
         try:
-            found.append(search(board, seconds=seconds, depth=depth))
+            found.append(search(board, seconds=seconds, depth=depth, stop=stop))
         except BaseException as error:  # handed to the thread that waits
             failed.append(error)
 
@@ -32,11 +38,8 @@ def think(board: Board, seconds: float, depth: int | None = None) -> SearchResul
         while thread.is_alive():
             thread.join(0.2)
     except KeyboardInterrupt:
-        if thread.is_alive():
-            # The search cannot be stopped from here, and the interpreter must not be torn down under it.
-            print(f"\n{GOODBYE}", flush=True)
-            sys.stderr.flush()
-            os._exit(0)
+        stop.set()
+        thread.join()
         raise
     if failed:
         raise failed[0]

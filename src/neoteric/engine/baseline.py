@@ -9,8 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from neoteric import _core
-from neoteric._core import Move
+from neoteric._core import Move, StopFlag
 from neoteric.board import Board
+
+__all__ = ["MATE", "SearchResult", "StopFlag", "search"]
 
 MATE = 100_000
 """The score of having mated; mate in n plies is worth ``MATE - n``."""
@@ -32,12 +34,19 @@ class SearchResult:
 
 
 def search(
-    board: Board, *, seconds: float | None = 1.0, depth: int | None = None, nodes: int | None = None
+    board: Board,
+    *,
+    seconds: float | None = 1.0,
+    depth: int | None = None,
+    nodes: int | None = None,
+    stop: StopFlag | None = None,
 ) -> SearchResult:
     """The best move for the player to move, within the limits given.
 
-    A limit that is None does not apply. The GIL is released meanwhile. Before play the
-    arrays are all alike to it, and it declines to relocate.
+    A limit that is None does not apply. The GIL is released meanwhile, and another
+    thread may end the search by ``stop.set()``; the first ply is always finished, so
+    that there is a move. Before play the arrays are all alike to it: it declines to
+    relocate.
 
     >>> board = Board.from_fen("6k1/5ppp/8/8/8/8/8/R5K1[] w - - 0 1")
     >>> result = search(board, seconds=None, depth=2)
@@ -48,11 +57,11 @@ def search(
     """
     if not board.legal_moves:
         raise ValueError("there is no legal move to search")
-    if seconds is None and depth is None and nodes is None:
-        raise ValueError("expected at least one limit: seconds, depth or nodes")
+    if seconds is None and depth is None and nodes is None and stop is None:
+        raise ValueError("expected at least one limit: seconds, depth, nodes or a stop flag")
     if min(seconds or 1, depth or 1, nodes or 1) <= 0:
         raise ValueError("limits must be positive")
-    pv, score, reached, visited = _core.baseline_search(board, depth or 64, seconds or 0.0, nodes or 0)
+    pv, score, reached, visited = _core.baseline_search(board, depth or 64, seconds or 0.0, nodes or 0, stop)
     if board.phase:
         pv = [next(move for move in board.legal_moves if move.from_square == move.to_square)]
     return SearchResult(pv[0], score, reached, visited, tuple(pv))
