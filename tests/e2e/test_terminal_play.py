@@ -78,7 +78,8 @@ class Screen:
         os.write(self._master, f"{line}\n".encode())
 
     def send(self, data: bytes) -> None:
-        """Type as it is."""
+        """Type as it is, when the program has settled to read: a signal just before that can be lost."""
+        time.sleep(0.5)
         os.write(self._master, data)
 
     def end(self) -> int:
@@ -239,7 +240,6 @@ def test_control_keys_leave_politely(start: Start, key: bytes) -> None:
 def test_control_c_leaves_while_the_computer_thinks(start: Start) -> None:
     screen = start("play", "--array", "518", "--time", "600", "--white", "computer", "--black", "human")
     screen.expect("Thinking")
-    time.sleep(0.5)
     began = time.monotonic()
     screen.send(b"\x03")
     screen.expect("Goodbye.")
