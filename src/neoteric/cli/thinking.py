@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from threading import Thread
+from threading import Event, Thread
 from typing import TYPE_CHECKING
 
 from neoteric.engine.baseline import MATE, SearchResult, StopFlag, search
@@ -22,7 +22,8 @@ def think(board: Board, seconds: float, depth: int | None = None) -> SearchResul
     if board.phase:
         move = random.choice(list(board.legal_moves))
         return SearchResult(move, 0, 0, 0, (move,))
-    stop = StopFlag()
+    # An event, for a join that Ctrl-C has interrupted may take the thread for finished (CPython 3.11).
+    stop, done = StopFlag(), Event()
     found: list[SearchResult] = []
     failed: list[BaseException] = []
 
@@ -31,15 +32,16 @@ def think(board: Board, seconds: float, depth: int | None = None) -> SearchResul
             found.append(search(board, seconds=seconds, depth=depth, stop=stop))
         except BaseException as error:  # handed to the thread that waits
             failed.append(error)
+        finally:
+            done.set()
 
-    thread = Thread(target=work, daemon=True)
-    thread.start()
+    Thread(target=work).start()
     try:
-        while thread.is_alive():
-            thread.join(0.2)
+        while not done.wait(0.2):
+            pass
     except KeyboardInterrupt:
         stop.set()
-        thread.join()
+        done.wait()
         raise
     if failed:
         raise failed[0]
