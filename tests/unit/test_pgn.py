@@ -75,8 +75,17 @@ def test_a_game_replays_from_its_text(start: str, plies: int) -> None:
     game = game_of(text, strict=True)
     replayed = game.end().board()
     assert (replayed.fen(), replayed.game) == (end.fen(), end.game)
-    assert replayed.move_stack == end.move_stack
+    # A game that starts from an array is told, and replayed, with the relocation that leads there.
+    told = len(replayed.move_stack) - len(end.move_stack)
+    assert told == (2 if start == "from an array" else 0)
+    assert replayed.move_stack[told:] == end.move_stack
     assert str(game) == text
+
+
+def test_an_array_is_written_as_the_relocation_that_leads_to_it() -> None:
+    headers = PgnGame.from_board(Board(array="RKBNQBNR")).headers
+    assert headers["Relocation"] == "K<>b Q<>e"
+    assert "FEN" not in headers
 
 
 def test_the_seven_tags_come_first_then_those_of_the_game() -> None:

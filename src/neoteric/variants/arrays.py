@@ -18,10 +18,10 @@ def _allowed(array: str, rule: Relocation) -> bool:
     return (between or not rule.king_between_rooks) and (colours or not rule.bishops_on_both_colours)
 
 
-def _swaps(array: str, mover: str, not_with: frozenset[str], rule: Relocation) -> list[str]:
-    """The array itself, then each that one swap of `mover` makes of it."""
+def _swaps(array: str, mover: str, not_with: frozenset[str], rule: Relocation) -> dict[str, str]:
+    """The array itself, then each that one swap of `mover` makes of it, with the swap in SAN."""
     here = array.index(mover)
-    found = [array]
+    found = {array: f"{mover}="}
     for there, other in enumerate(array):
         if there == here or other in not_with:
             continue
@@ -29,11 +29,23 @@ def _swaps(array: str, mover: str, not_with: frozenset[str], rule: Relocation) -
         squares[here], squares[there] = other, mover
         swapped = "".join(squares)
         if _allowed(swapped, rule):
-            found.append(swapped)
+            found[swapped] = f"{mover}<>{'abcdefgh'[there]}"
     return found
 
 
 @lru_cache(maxsize=16)
+def _ways(variant: Variant) -> dict[str, tuple[str, ...]]:
+    """The arrays, each with the relocations that lead to it."""
+    rule = variant.relocation
+    if rule is None:
+        return {variant.array: ()}
+    found: dict[str, tuple[str, ...]] = {}
+    for between, first in _swaps(variant.array, rule.first, rule.first_not_with, rule).items():
+        for array, second in _swaps(between, rule.second, rule.second_not_with, rule).items():
+            found.setdefault(array, (first, second))
+    return found
+
+
 def arrays(variant: Variant) -> tuple[str, ...]:
     """White's first rank in each array the game can start from, the standard one first.
 
@@ -41,15 +53,17 @@ def arrays(variant: Variant) -> tuple[str, ...]:
     >>> len(arrays(VARIANTS["neoteric"]))
     25
     """
-    rule = variant.relocation
-    if rule is None:
-        return (variant.array,)
-    found = [
-        array
-        for kings in _swaps(variant.array, rule.first, rule.first_not_with, rule)
-        for array in _swaps(kings, rule.second, rule.second_not_with, rule)
-    ]
-    return tuple(dict.fromkeys(found))
+    return tuple(_ways(variant))
+
+
+def relocations_to(variant: Variant, array: str) -> tuple[str, ...]:
+    """The relocations before play, in SAN, that lead to one of the arrays.
+
+    >>> from neoteric.variants import VARIANTS
+    >>> relocations_to(VARIANTS["neoteric"], "RKBNQBNR")
+    ('K<>b', 'Q<>e')
+    """
+    return _ways(variant)[array]
 
 
 def chess960_number(array: str) -> int:

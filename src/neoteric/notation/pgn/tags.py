@@ -15,6 +15,7 @@ from neoteric.pieces import catalog
 from neoteric.pieces.files import read_pieces, write_pieces
 from neoteric.pieces.model import Piece
 from neoteric.rules.state import initial_setup
+from neoteric.variants.arrays import arrays, relocations_to
 from neoteric.variants.model import Game, Variant
 from neoteric.variants.neoteric import NEOTERIC
 from neoteric.variants.registry import VARIANTS
@@ -49,10 +50,23 @@ def game_tags(game: Game) -> dict[str, str]:
 
 
 def start_tags(board: Board) -> dict[str, str]:
-    """``SetUp`` and ``FEN`` where a board does not stand at the start of its game, else nothing."""
+    """What says where a board stands before the first move.
+
+    Nothing at the start of its game, ``Relocation`` in one of the arrays, else
+    ``SetUp`` and ``FEN``.
+
+    >>> start_tags(Board(array="RKBNQBNR"))
+    {'Relocation': 'K<>b Q<>e'}
+    """
+    game = board.game
     fen = board.fen()
-    usual = write_fen(initial_setup(board.game), board.game)
-    return {} if fen == usual else {"SetUp": "1", "FEN": fen}
+    if fen == write_fen(initial_setup(game), game):
+        return {}
+    if game.variant.relocation:
+        first_rank = fen.split("[")[0].rpartition("/")[2]
+        if first_rank in arrays(game.variant) and fen == write_fen(initial_setup(game, first_rank), game):
+            return {"Relocation": " ".join(relocations_to(game.variant, first_rank))}
+    return {"SetUp": "1", "FEN": fen}
 
 
 def initial_board(tags: Mapping[str, str]) -> Board:
