@@ -200,7 +200,9 @@ void raise_error(const char* name, const nb::object& argument) {
 }
 
 void raise_error(const char* name, const std::string& message) {
-    raise_error(name, nb::str(message.c_str()));
+    // Messages quote what was typed, cut where it is long: it need not be whole characters.
+    raise_error(name, nb::steal(PyUnicode_DecodeUTF8(message.data(), static_cast<Py_ssize_t>(message.size()),
+                                                     "replace")));
 }
 
 void bind_board(nb::module_& module) {
@@ -208,7 +210,7 @@ void bind_board(nb::module_& module) {
         .def(
             "__iter__", [](const LegalMoves& self) { return nb::iter(move_list(self.line().legal())); },
             nb::sig("def __iter__(self) -> collections.abc.Iterator[Move]"))
-        .def("__contains__", &contains, nb::arg("move"),
+        .def("__contains__", &contains, nb::arg("move").none(),
              nb::sig("def __contains__(self, move: object) -> bool"))
         .def("__len__", [](const LegalMoves& self) { return self.line().legal().size(); })
         .def("__bool__", [](const LegalMoves& self) { return !self.line().legal().empty(); })

@@ -28,10 +28,18 @@ std::optional<std::string> letter_or_none(Letter letter) {
     return letter_name(letter);
 }
 
+// Text as bytes, whatever it holds: lone surrogates have no UTF-8.
+std::string plain_text(nb::str given) {
+    const nb::object bytes = nb::steal(PyUnicode_AsEncodedString(given.ptr(), "utf-8", "backslashreplace"));
+    if (!bytes.is_valid()) throw nb::python_error();
+    return {PyBytes_AS_STRING(bytes.ptr()), static_cast<std::size_t>(PyBytes_GET_SIZE(bytes.ptr()))};
+}
+
 Letter checked_letter(const std::string& name) {
     const Letter letter = letter_code(name);
     if (letter == NO_LETTER) {
-        raise_error("InvalidMoveError", "letter '" + name + "': expected A to Z, optionally followed by '");
+        raise_error("InvalidMoveError",
+                    "letter '" + name.substr(0, 8) + "': expected A to Z, optionally followed by '");
     }
     return letter;
 }
@@ -186,7 +194,8 @@ Raises :class:`~neoteric.errors.InvalidMoveError` for what is no move.
             nb::arg("drop") = nb::none(), nb::arg("pawn_to") = nb::none())
         .def_static(
             "from_uci",
-            [](const std::string& text) {
+            [](nb::str given) {
+                const std::string text = plain_text(given);
                 const auto move = read_move(text);
                 if (!move) {
                     raise_error("InvalidMoveError",
@@ -234,16 +243,22 @@ Raises :class:`~neoteric.errors.InvalidMoveError` for what is no move.
                 const auto move = move_if(other);
                 return move && move->text_bits() == self.move.text_bits();
             },
-            nb::sig("def __eq__(self, other: object, /) -> bool"))
+            nb::arg("other").none(), nb::sig("def __eq__(self, other: object, /) -> bool"))
         .def("__lt__", [](const MoveValue& self,
                           const MoveValue& other) { return move_text(self.move) < move_text(other.move); })
         .def(
             "__reduce__",
             [](const MoveValue& self) {
-                return nb::make_tuple(nb::type<MoveValue>().attr("from_uci"),
-                                      nb::make_tuple(move_text(self.move)));
+                const Move move = self.move;
+                const bool plain = move.form() == Form::MOVE;
+                const nb::object letter = nb::cast(letter_or_none(move.letter()));
+                const nb::object none = nb::none();
+                const nb::object pawn_to = move.form() == Form::DROP_ON_PAWN ? nb::cast(move.from()) : none;
+                return nb::make_tuple(nb::type<MoveValue>(),
+                                      nb::make_tuple(plain ? move.from() : move.to(), move.to(),
+                                                     plain ? letter : none, plain ? none : letter, pawn_to));
             },
-            nb::sig("def __reduce__(self) -> tuple[object, tuple[str]]"));
+            nb::sig("def __reduce__(self) -> tuple[object, tuple[object, ...]]"));
 }
 
 } // namespace neoteric

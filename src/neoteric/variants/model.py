@@ -98,6 +98,9 @@ class Game:
     def __post_init__(self) -> None:
         if self.castling not in ("literal", "chess960"):
             raise VariantError(f"castling {self.castling!r}: expected 'literal' or 'chess960'")
+        if not self.variant.castling.path_unthreatened:
+            # The choice makes no difference, so games that differ only in it are the same.
+            object.__setattr__(self, "castling", "literal")
         if not self.variant.introduction and self.reserve != (None, None):
             raise VariantError(f"{self.variant.title} has no reserve piece to choose")
         seen = {man.letter: man.name for man in self.variant.men}
