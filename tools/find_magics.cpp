@@ -70,13 +70,14 @@ std::uint64_t search(int kind, int square) {
     }
 }
 
-}  // namespace
+} // namespace
 
 int main() {
     std::puts("// Written by tools/find_magics.cpp: multipliers for the slider look-up of bitboard.cpp.");
     std::puts("#pragma once\n\n#include <cstdint>\n\nnamespace neoteric {\n");
     for (int kind = 0; kind < 2; ++kind) {
-        std::printf("inline constexpr std::uint64_t %s_MAGICS[64] = {\n", kind == 0 ? "ORTHOGONAL" : "DIAGONAL");
+        std::printf("inline constexpr std::uint64_t %s_MAGICS[64] = {\n",
+                    kind == 0 ? "ORTHOGONAL" : "DIAGONAL");
         for (int square = 0; square < 64; ++square) {
             std::printf("%s0x%016llXull,%s", square % 4 == 0 ? "    " : " ",
                         static_cast<unsigned long long>(search(kind, square)), square % 4 == 3 ? "\n" : "");

@@ -15,6 +15,7 @@ from neoteric.rules import reference
 from neoteric.rules.reference import Position
 from neoteric.rules.setup import BLACK, WHITE
 from neoteric.variants.model import Game
+from tests.positions import as_reference
 from tests.property.profiles import examples
 from tests.property.strategies import pieces
 from tests.property.throwing import random_game, random_piece, start, thrown, walk
@@ -31,42 +32,6 @@ def position_of(board: Board) -> Position:
 def describe(board: Board) -> str:
     men = ", ".join(f"{man.letter}={man.moves.atoms}" for man in board.game.pieces[6:])
     return f"{board.fen()}  {board.game.variant.name} {board.game.castling} {men}"
-
-
-def man_of(man: neoteric.Man | None) -> tuple[bool, str] | None:
-    return None if man is None else (man.colour, man.letter)
-
-
-def as_reference(effects: neoteric.Effects) -> reference.Effects:
-    """The effects of a move as the reference writes them."""
-    sling = effects.sling
-    by_name = sorted(effects.captured, key=lambda each: (each[0] % 8, each[0] // 8))
-    return reference.Effects(
-        uci=str(effects.move),
-        man=(effects.man.colour, effects.man.letter),
-        from_square=effects.from_square,
-        to_square=effects.to_square,
-        captured=tuple((square, (man.colour, man.letter)) for square, man in by_name),
-        displaced=effects.displaced,
-        afar=effects.afar,
-        sling=None
-        if sling is None
-        else reference.Slung(
-            (sling.man.colour, sling.man.letter),
-            sling.from_square,
-            sling.to_square,
-            man_of(sling.captured),
-            sling.promotion,
-        ),
-        introduced=None
-        if effects.introduced is None
-        else (effects.introduced[0], (effects.introduced[1].colour, effects.introduced[1].letter)),
-        castling=effects.castling,
-        promotion=effects.promotion,
-        relocated_pawn=effects.relocated_pawn,
-        swapped=effects.swapped,
-        en_passant=effects.en_passant,
-    )
 
 
 def compare(board: Board, position: Position) -> None:

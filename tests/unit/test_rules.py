@@ -1,15 +1,16 @@
-"""The reference, rule by rule: what cases.json does not say in a sentence."""
+"""Both games, rule by rule, in the core and in the slow reference."""
 
 from __future__ import annotations
 
 import pytest
 
 from neoteric.errors import IllegalMoveError
-from neoteric.rules.reference import Position, perft
 from neoteric.rules.setup import BLACK, WHITE, Rights
+from tests.positions import Position, after, array_of, at, letter_on, names, perft, targets
 from tests.reference_fen import read_fen, square
 from tests.reference_pieces import make_game
-from tests.reference_positions import after, array_of, at, letter_on, names, targets
+
+pytestmark = pytest.mark.usefixtures("implementation")
 
 # --- relocation ---------------------------------------------------------------------
 
