@@ -28,7 +28,7 @@ lint: .venv/.dev ## Ruff and clang-format, checking only
 	$(BIN)/ruff format --check .
 	$(if $(CPP),$(BIN)/clang-format --dry-run -Werror $(CPP))
 
-types: .venv/.dev ## mypy --strict
+types: .venv/.built .venv/.dev ## mypy --strict
 	$(BIN)/mypy $(TYPED)
 
 pytest: .venv/.built .venv/.dev ## All tests and documentation examples

@@ -16,12 +16,11 @@ from neoteric.errors import FenError
 from neoteric.notation.fen_rights import parse_rights, write_rights
 from neoteric.notation.squares import SQUARE_NAMES, is_light, is_square, parse_square
 from neoteric.rules.setup import BLACK, WHITE, Setup, Square
+from neoteric.rules.state import MAX_CLOCK
 from neoteric.variants.model import Game
 
 MAX_LENGTH = 512
 """No FEN is longer: 64 men of two characters, reserves and castling field leave room."""
-MAX_CLOCK = 60_000
-"""Largest half-move clock or move number that is read."""
 
 _ORTHODOX = "PNBRQK"
 _RESERVE_ORDER = "QRBN"

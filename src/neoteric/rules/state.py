@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from neoteric.errors import PositionError
 from neoteric.rules.setup import BLACK, WHITE, Rights, Setup, Square
 
 TYPE_CHECKING = False  # as in neoteric.board
@@ -32,6 +33,10 @@ if TYPE_CHECKING:
 
 PHASES = ("", "rk", "rq")
 """The phases of a game, in the core's numbering."""
+MAX_CLOCK = 60_000
+"""Largest half-move clock or move number of a position to start from."""
+_MOST = 15
+"""Men of one type that a reserve has room for."""
 
 
 def initial_setup(game: Game, array: str | int | None = None) -> Setup:
@@ -98,8 +103,56 @@ def _pocket(codes: dict[str, int], letters: tuple[str, ...]) -> int:
     return pocket
 
 
+def _unfit(game: Game, setup: Setup) -> list[str]:
+    """What the core's raw state has no room for, or the core has no means to judge."""
+    unfit = []
+    squares = [*setup.men, *setup.moved, *([] if setup.ep is None else [setup.ep])]
+    if not all(0 <= square < 64 for square in squares):
+        unfit.append("a square is none: expected 0 (a1) to 63 (h8)")
+    letters = {letter for _, letter in setup.men.values()}
+    for colour, entries in zip(("White", "Black"), setup.reserves, strict=True):
+        held = [entry.rstrip("+-") for entry in entries]
+        letters.update(held)
+        bound = game.variant.drops.colour_bound if game.variant.drops else frozenset()
+        signed = [entry for entry, letter in zip(entries, held, strict=True) if letter in bound]
+        if len(set(signed)) < len(signed) or any(entry[-1] not in "+-" for entry in signed):
+            unfit.append(f"{colour} has two men for one square colour in reserve, or one for none")
+        if any(held.count(letter) > _MOST for letter in held):
+            unfit.append(f"{colour} has more than {_MOST} men of one type in reserve")
+    unfit += [f"{letter!r} is no man of this game" for letter in sorted(letters - set(game.by_letter))]
+    for colour, rights in zip(("White", "Black"), setup.castling, strict=True):
+        sides = [home > rights.king for home, _ in rights.rooks] if rights else []
+        if len(set(sides)) < len(sides):
+            unfit.append(f"{colour}'s castling rights name two rooks on one side of the king")
+    if setup.phase and game.variant.relocation:
+        unfit += _not_before_play(game, setup)
+    if not (0 <= setup.halfmove <= MAX_CLOCK and 1 <= setup.fullmove <= MAX_CLOCK):
+        unfit.append(f"clocks count up to {MAX_CLOCK}, the half-moves from 0 and the moves from 1")
+    return unfit
+
+
+def _not_before_play(game: Game, setup: Setup) -> list[str]:
+    """What speaks against a position being one before relocation; where men stand the core judges."""
+    unfit = []
+    rank = "".join(setup.men[file][1] for file in range(8) if file in setup.men)
+    if sorted(rank) != sorted(game.variant.array):
+        unfit.append(f"before play the first rank holds {game.variant.array} in some order")
+    rooks = {8 * row + file for row in (0, 7) for file, letter in enumerate(rank) if letter == "R"}
+    if {rook for side in setup.castling if side for rook in side.rooks} != {(rook, rook) for rook in rooks}:
+        unfit.append("before play both sides may castle with both rooks")
+    if setup.moved:
+        unfit.append("before play every piece counts as unmoved")
+    return unfit
+
+
 def raw_state(game: Game, setup: Setup) -> RawState:
-    """A setup as the core's constructor takes it."""
+    """A setup as the core's constructor takes it.
+
+    Raises :class:`~neoteric.errors.PositionError` for one that no raw state could say.
+    """
+    unfit = _unfit(game, setup)
+    if unfit:
+        raise PositionError(unfit)
     codes = _codes(game)
     board = [-1] * 64
     for square, (colour, letter) in setup.men.items():
