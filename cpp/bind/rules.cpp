@@ -50,6 +50,9 @@ AtomSpec atom_spec(int leg, bool moves, bool captures, bool lame, bool close_paw
         }
     }
     if (angles.size() > 8) throw nb::value_error("at most eight angles");
+    for (const int angle : angles) {
+        if (angle < 0 || angle > 7) throw nb::value_error("an angle is 0 to 7 eighths of a turn");
+    }
     spec.atom.moves = moves;
     spec.atom.captures = captures;
     spec.atom.lame = lame;
