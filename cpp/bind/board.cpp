@@ -44,7 +44,7 @@ RawRights rights_to(const Rights& rights) {
             int_or_none(rights.home[1]), int_or_none(rights.present[1])};
 }
 
-std::uint16_t clock(int value) { return static_cast<std::uint16_t>(std::clamp(value, 0, 60000)); }
+std::uint16_t clock(int value) { return static_cast<std::uint16_t>(std::clamp(value, 0, int{MAX_CLOCK})); }
 
 RawPosition raw_from(const RawState& state) {
     const auto& [board, white_to_move, pockets, rights, moved, ep, phase, halfmove, fullmove] = state;
@@ -305,6 +305,7 @@ raises :class:`~neoteric.errors.PositionError` with every rule that is broken.
             "Whether the player to move has no legal move and is not in check.")
         .def("repetitions", &Line::repetitions,
              "How often the present position has stood on the board in this line, this time included.")
+        .def("_comparable", &Line::comparable)
         .def("_phase", [](const Line& self) { return static_cast<int>(self.position().phase()); })
         .def(
             "_man_at",

@@ -60,13 +60,15 @@ public:
         return result;
     }
 
+    // How many earlier positions of this line can still come again.
+    std::size_t comparable() const { return top_ - first_comparable(); }
+
     int repetitions() const {
-        const std::uint64_t key = position().key(*rules_);
+        const std::uint64_t men_key = position().men_key(), key = position().key(*rules_);
         int times = 1;
-        // No position from before the last capture, pawn move or drop can come again.
-        const auto back = static_cast<std::size_t>(position().halfmove());
-        for (std::size_t i = 1; i <= back && i <= top_; ++i) {
-            times += plies_[top_ - i].position.key(*rules_) == key;
+        for (std::size_t i = first_comparable(); i < top_; ++i) {
+            const Position& earlier = plies_[i].position;
+            times += earlier.men_key() == men_key && earlier.key(*rules_) == key;
         }
         return times;
     }
@@ -74,12 +76,30 @@ public:
     // Keys of the positions that can still come again, oldest first, the present one left out.
     std::vector<std::uint64_t> earlier_keys() const {
         std::vector<std::uint64_t> keys;
-        const std::size_t back = std::min(top_, static_cast<std::size_t>(position().halfmove()));
-        for (std::size_t i = top_ - back; i < top_; ++i) keys.push_back(plies_[i].position.key(*rules_));
+        for (std::size_t i = first_comparable(); i < top_; ++i) {
+            keys.push_back(plies_[i].position.key(*rules_));
+        }
         return keys;
     }
 
 private:
+    // The first position that can still come again. The half-move clock does not tell: a pawn's move
+    // resets it, but the pawn may be slung back. Captures, drops and introductions are for good.
+    std::size_t first_comparable() const {
+        const Position& now = position();
+        std::size_t first = top_;
+        while (first > 0) {
+            const Position& earlier = plies_[first - 1].position;
+            if (count(earlier.occupied()) != count(now.occupied()) ||
+                earlier.pocket(WHITE) != now.pocket(WHITE) || earlier.pocket(BLACK) != now.pocket(BLACK) ||
+                earlier.phase() != now.phase()) {
+                break;
+            }
+            --first;
+        }
+        return first;
+    }
+
     struct Ply {
         explicit Ply(const Position& start) : position(start) {}
 

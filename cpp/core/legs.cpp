@@ -246,8 +246,7 @@ Effect effect_of(const LegTable& legs, Colour us, Square from, Square to, const 
 }
 
 bool legs_attack(const LegTable& legs, Colour us, Square from, Square target, const Scene& scene) {
-    std::uint64_t rays = legs.influence->rays[from][target];
-    if (!rays) return false;
+    if (!(legs.influence->targets[from] & bit(target))) return false;
     if (legs.shadowed) {
         Expansion expansion;
         expand(legs, us, from, scene, expansion);
@@ -259,14 +258,15 @@ bool legs_attack(const LegTable& legs, Colour us, Square from, Square target, co
         return false;
     }
     const View view(scene, us);
-    for (std::size_t a = 0; a < legs.atoms.size() && rays; ++a) {
-        const Atom& atom = legs.atoms[a];
-        const std::uint64_t own_rays = rays & (((std::uint64_t{1} << atom.rays) - 1) << atom.first_ray);
-        rays &= ~own_rays;
-        if (!own_rays || !available(legs, atom, from, view)) continue;
-        for (std::uint64_t left = own_rays; left;) {
-            if (ray_captures(atom, legs.rays[pop(left)], from, target, view)) return true;
+    std::size_t offset = 0;
+    for (std::uint64_t word : legs.influence->rays[from][target].words) {
+        while (word) {
+            const std::size_t ray = offset + pop(word);
+            const Atom& atom = legs.atoms[legs.atom_of[ray]];
+            if (ray_captures(atom, legs.rays[ray], from, target, view) && available(legs, atom, from, view))
+                return true;
         }
+        offset += 64;
     }
     return false;
 }

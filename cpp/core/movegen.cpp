@@ -155,7 +155,7 @@ private:
         for (Bitboard legged = position_.plane(LEGGED) & hostile_; legged;) {
             const Square from = pop(legged);
             const LegTable& legs = rules_.role[role_of(position_.at(from))].legs[Them];
-            if (!legs.captures || !legs.influence->rays[from][royal_]) continue;
+            if (!legs.captures || !(legs.influence->targets[from] & bit(royal_))) continue;
             sensitive_ |= legs.influence->squares[from][royal_];
             if (legs_attack(legs, Them, from, royal_, scene)) legged_checkers_ |= bit(from);
         }

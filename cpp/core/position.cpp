@@ -190,7 +190,7 @@ void Position::make(const RuleSet& rules, Move move) {
     if (move.kind() == Kind::RELOCATION) return relocate<Keyed>(rules, move);
 
     ep_ = NO_SQUARE;
-    ++halfmove_;
+    if (halfmove_ < MAX_CLOCK) ++halfmove_;
     if (move.kind() == Kind::CASTLING) {
         castle<Keyed>(rules, from, to);
     } else if (move.kind() == Kind::DROP) {
@@ -245,7 +245,7 @@ void Position::make(const RuleSet& rules, Move move) {
         if (entering) introduce<Keyed>(rules, us, from);
         if (!castling_men_) note_castling_men();
     }
-    if (us == BLACK) ++fullmove_;
+    if (us == BLACK && fullmove_ < MAX_CLOCK) ++fullmove_;
     turn_ = !us;
 }
 

@@ -28,6 +28,9 @@ struct Report {
     Square castling[4] = {NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE}; // royal from, to, partner from, to
 };
 
+// Clocks stop here, so that what is written can be read again.
+constexpr std::uint16_t MAX_CLOCK = 60000;
+
 // A position as it is handed in, before it has been found acceptable.
 struct RawPosition {
     Man board[64];
@@ -169,7 +172,8 @@ inline bool Position::attacked(const RuleSet& rules, const Scene& scene, Square 
     for (Bitboard legged = plane_[LEGGED] & scene.colours[by]; legged;) {
         const Square from = pop(legged);
         const LegTable& legs = rules.role[role_of(board_[from])].legs[by];
-        if (legs.influence->rays[from][target] && legs_attack(legs, by, from, target, scene)) return true;
+        if ((legs.influence->targets[from] & bit(target)) && legs_attack(legs, by, from, target, scene))
+            return true;
     }
     return false;
 }

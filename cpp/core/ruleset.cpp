@@ -164,7 +164,9 @@ void find_influence(LegTable& legs) {
                 trace_captures(atom, legs.rays[static_cast<std::size_t>(ray)], from,
                                [&](Square target, Bitboard squares) {
                                    legs.influence->squares[from][target] |= squares | everywhere;
-                                   legs.influence->rays[from][target] |= std::uint64_t{1} << ray;
+                                   legs.influence->targets[from] |= bit(target);
+                                   legs.influence->rays[from][target].words[ray / 64] |= std::uint64_t{1}
+                                                                                         << (ray % 64);
                                });
             }
         }
@@ -184,8 +186,8 @@ void check_atoms(const std::vector<AtomSpec>& atoms) {
             }
         }
     }
-    if (rays > 63 || atoms.size() > 63) {
-        throw std::invalid_argument("a piece may have at most 63 directions in all");
+    if (rays > RaySet::CAPACITY || atoms.size() > 63) {
+        throw std::invalid_argument("a piece may have at most 256 directions and 63 atoms");
     }
 }
 
@@ -207,8 +209,10 @@ void build_legs(RuleSet& rules, Role role, const std::vector<AtomSpec>& atoms) {
             atom.first_ray = static_cast<int>(legs.rays.size());
             atom.rays = static_cast<int>(spec.vectors.size());
             atom.unless = earlier_ones(legs, atom.unless);
-            for (std::size_t i = 0; i < spec.vectors.size(); ++i)
+            for (std::size_t i = 0; i < spec.vectors.size(); ++i) {
                 legs.rays.push_back(lay_out(spec, i, colour));
+                legs.atom_of.push_back(static_cast<std::uint8_t>(legs.atoms.size()));
+            }
             legs.atoms.push_back(atom);
             legs.captures |= can_capture(atom);
         }

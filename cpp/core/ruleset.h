@@ -51,18 +51,26 @@ struct Atom {
     int rays = 0;
 };
 
+// Rays of a LegTable, as a set.
+struct RaySet {
+    static constexpr std::size_t CAPACITY = 256;
+    std::uint64_t words[CAPACITY / 64] = {};
+};
+
 // The legged part of one role, for one colour.
 struct LegTable {
     std::vector<Atom> atoms;
     std::vector<Ray> rays;
-    bool captures = false; // some atom can capture
-    bool shadowed = false; // an earlier atom may take a destination from an atom with effects
-    bool overlaps = false; // some destination is also one of the role's planes
+    std::vector<std::uint8_t> atom_of; // by ray: its place in `atoms`
+    bool captures = false;             // some atom can capture
+    bool shadowed = false;             // an earlier atom may take a destination from an atom with effects
+    bool overlaps = false;             // some destination is also one of the role's planes
     // For a man of this role on a square and a target: the squares whose contents decide
-    // whether the target is captured (empty: it never is), and by which rays.
+    // whether the target is captured, and by which rays it may be.
     struct Influence {
         Bitboard squares[64][64] = {};
-        std::uint64_t rays[64][64] = {};
+        RaySet rays[64][64];
+        Bitboard targets[64] = {}; // by square: the targets that some ray may capture
     };
     std::unique_ptr<Influence> influence;
 };
@@ -136,7 +144,7 @@ struct AtomSpec {
 };
 
 // Lays out rays and influence of a role's legged part. Throws std::invalid_argument where
-// the role has more directions than a set of 64 holds.
+// the role has more atoms or directions than their sets hold.
 void build_legs(RuleSet& rules, Role role, const std::vector<AtomSpec>& atoms);
 
 // Fills the reverse look-ups and masks once every role is in place.

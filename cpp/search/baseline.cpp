@@ -182,9 +182,9 @@ private:
     }
     int history_of(Colour colour, Move move) const { return cutoffs_[history_index(colour, move)]; }
 
-    bool repeated(const Position& position, std::uint64_t key) const {
-        const auto back = static_cast<std::size_t>(position.halfmove());
-        for (std::size_t i = 2; i <= back && i <= keys_.size(); i += 2) {
+    // Not only back to the last pawn move: a pawn may have been slung back.
+    bool repeated(std::uint64_t key) const {
+        for (std::size_t i = 2; i <= keys_.size(); i += 2) {
             if (keys_[keys_.size() - i] == key) return true;
         }
         return false;
@@ -197,8 +197,7 @@ private:
             return quiesce(position, ply, alpha, beta, MAX_QUIESCENCE_CHECKS);
         tick();
         const std::uint64_t key = position.key(rules_);
-        if (ply > 0 && (position.halfmove() >= 100 || repeated(position, key) || position.dead(rules_)))
-            return 0;
+        if (ply > 0 && (position.halfmove() >= 100 || repeated(key) || position.dead(rules_))) return 0;
         MoveList moves;
         generate(position, rules_, moves);
         const bool in_check = position.in_check(rules_);

@@ -112,9 +112,9 @@ class Board(_core.CoreBoard):
 
     def piece_at(self, square: Square) -> Man | None:
         """The man on a square (0 is a1, 63 is h8), or None."""
-        return self.man(self._man_at(square))
+        return self._man(self._man_at(_square(square)))
 
-    def man(self, code: int) -> Man | None:
+    def _man(self, code: int) -> Man | None:
         """The man that the core's code stands for, None for -1."""
         if code < 0:
             return None
@@ -127,12 +127,13 @@ class Board(_core.CoreBoard):
 
     def king(self, colour: bool) -> Square:
         """The square of a side's king."""
+        _check_colour(colour)
         return next(
             square for square, man in self.piece_map().items() if man.colour == colour and man.letter == "K"
         )
 
     def ply(self) -> int:
-        """Half-moves since the game began, by the move number."""
+        """Half-moves since play began, by the move number; 0 during relocation."""
         return 2 * (self.fullmove_number - 1) + (0 if self.turn == WHITE or self.phase else 1)
 
     def setup(self) -> Setup:
@@ -156,7 +157,8 @@ class Board(_core.CoreBoard):
         >>> board.attackers(BLACK, D1), board.attackers(BLACK, E1)     # f1 is no landing square
         ([], [])
         """
-        return self._attackers(colour, square)
+        _check_colour(colour)
+        return self._attackers(colour, _square(square))
 
     # --- how it ends -------------------------------------------------------------------
 
@@ -202,7 +204,8 @@ class Board(_core.CoreBoard):
 
     def can_claim_threefold_repetition(self) -> bool:
         """Whether the position stands, or can now be brought, on the board for the third time."""
-        return self._claim(lambda: self.repetitions() >= 3, nearly=self.halfmove_clock >= 7)
+        # A third time takes four moves of each side at least, the one to be made included.
+        return self._claim(lambda: self.repetitions() >= 3, nearly=self._comparable() >= 7)
 
     def _claim(self, claimed: Callable[[], bool], *, nearly: bool) -> bool:
         """Whether a claim holds now, or (only asked if `nearly`) after some legal move."""
@@ -251,6 +254,8 @@ class Board(_core.CoreBoard):
 
     def uci(self, move: Move) -> str:
         """A move in UCI form."""
+        if not isinstance(move, Move):
+            raise TypeError(f"expected a Move, not {move!r}")
         return move.uci()
 
     def parse_uci(self, text: str) -> Move:
@@ -313,7 +318,7 @@ class Board(_core.CoreBoard):
     def root(self) -> Board:
         """A board with the position that this one's moves started from."""
         board = self.copy()
-        while board.move_stack:
+        for _ in range(len(board.move_stack)):
             board.pop()
         return board
 
@@ -368,14 +373,32 @@ class Board(_core.CoreBoard):
 
 
 def reserve_seen(fen: str, variant: Variant) -> ReserveSpec:
-    """The catalogue's reserve pieces that FEN text shows, White's and Black's."""
+    """The catalogue's reserve pieces that FEN text shows, White's and Black's.
+
+    Raises :class:`~neoteric.errors.FenError` for a letter that the catalogue does not have.
+    """
     if not variant.introduction:
         return ""
+    from neoteric.errors import FenError, PieceError
     from neoteric.notation.fen import reserve_types
     from neoteric.pieces.catalog import by_letter
 
     white, black = reserve_types(fen)
-    return (by_letter(white) if white else None, by_letter(black) if black else None)
+    try:
+        return (by_letter(white) if white else None, by_letter(black) if black else None)
+    except PieceError as error:
+        raise FenError(f"FEN: {error}; a piece of your own is named with reserve=...") from None
+
+
+def _square(square: Square) -> Square:
+    from neoteric.notation.squares import checked_square
+
+    return checked_square(square)
+
+
+def _check_colour(colour: object) -> None:
+    if not isinstance(colour, bool):
+        raise TypeError(f"expected a colour, WHITE or BLACK, not {colour!r}")
 
 
 def _compiled(game: Game) -> _core.RuleSet:

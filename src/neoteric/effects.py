@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 TYPE_CHECKING = False  # as in neoteric.board
 if TYPE_CHECKING:
@@ -38,6 +38,9 @@ class Man:
 
     def __str__(self) -> str:
         return self.symbol()
+
+    def __repr__(self) -> str:
+        return f"Man({'WHITE' if self.colour else 'BLACK'}, {self.name!r})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +84,12 @@ class Effects:
     """Before play: the squares swapped by White and by Black; empty when declined."""
     en_passant: bool = False
 
+    def __repr__(self) -> str:
+        """The move, and of the rest what is not nothing."""
+        told = ((each.name, each.default, getattr(self, each.name)) for each in fields(self)[4:])
+        shown = [f"man={self.man!r}", *(f"{name}={value!r}" for name, none, value in told if value != none)]
+        return f"Effects({self.move}: {', '.join(shown)})"
+
 
 def effects_of(board: Board, move: Move, report: RawReport) -> Effects:
     """The core's report on a move, in terms of men and squares."""
@@ -103,9 +112,9 @@ def effects_of(board: Board, move: Move, report: RawReport) -> Effects:
         return Effects(move, man, move.from_square, move.to_square, swapped=swapped)
     captured = [(square, board.piece_at(square)) for square in (*displaced, *afar)]
     sling = None
-    thrown = board.man(slung)
+    thrown = board._man(slung)
     if thrown is not None:
-        hit = board.man(victim)
+        hit = board._man(victim)
         sling = Slung(thrown, slung_from, slung_to, hit, game.variant.sling_promotion if promotes else None)
         captured.append((slung_to, hit))
     king_from, king_to, rook_from, rook_to = castling

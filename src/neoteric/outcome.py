@@ -54,7 +54,7 @@ def _draw(board: Board) -> Termination | None:
         return Termination.INSUFFICIENT_MATERIAL
     if board.halfmove_clock >= 150:
         return Termination.SEVENTYFIVE_MOVES
-    if board.halfmove_clock >= 8 and board.is_repetition(5):
+    if board.is_repetition(5):
         return Termination.FIVEFOLD_REPETITION
     return None
 

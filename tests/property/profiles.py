@@ -6,8 +6,10 @@ NEOTERIC_HYPOTHESIS may also be a number to multiply by.
 from __future__ import annotations
 
 import os
+from random import Random
 
 from hypothesis import HealthCheck, Phase, settings
+from hypothesis import strategies as st
 
 _ASKED = os.environ.get("NEOTERIC_HYPOTHESIS", "1")
 SCALE = 100.0 if _ASKED == "heavy" else float(_ASKED)
@@ -27,3 +29,8 @@ def examples(count: int) -> settings:
         phases=[Phase.explicit, Phase.reuse, Phase.generate],
         print_blob=True,
     )
+
+
+def randoms() -> st.SearchStrategy[Random]:
+    """Even chances, from a seed. Those of hypothesis itself are skewed, and only pay where it shrinks."""
+    return st.integers(0, 2**64 - 1).map(Random)

@@ -18,17 +18,15 @@ from neoteric.pieces import Piece
 from neoteric.rules.reference import Position
 from neoteric.rules.setup import Rights, Setup
 from neoteric.variants.model import Game
-from tests.property.profiles import examples
+from tests.property.profiles import examples, randoms
 from tests.property.strategies import pieces
 from tests.property.throwing import random_game, random_piece, start, thrown, walk
-
-randoms = st.randoms(use_true_random=False)
 
 
 @st.composite
 def boards(draw: st.DrawFn) -> Board:
     """Any board: catalogue or composed pieces, played or thrown, with some moves on its stack."""
-    chance: Random = draw(randoms)
+    chance: Random = draw(randoms())
     if chance.random() < 0.4:
         some: list[Piece] = draw(st.lists(pieces(max_atoms=3), min_size=1, max_size=2))
     else:
@@ -126,7 +124,7 @@ def sequences(board: Board, depth: int) -> int:
 
 
 @examples(120)
-@given(boards(), randoms)
+@given(boards(), randoms())
 def test_a_move_is_among_the_legal_ones_exactly_when_push_accepts_it(board: Board, chance: Random) -> None:
     before = everything(board)
     for move in random_moves(board, chance):
@@ -324,7 +322,7 @@ def test_moves_are_values(board: Board) -> None:
 
 
 @examples(150)
-@given(randoms)
+@given(randoms())
 def test_what_the_constructor_refuses_it_refuses_with_reasons(chance: Random) -> None:
     """And what it accepts has one king a side, and the side not to move is not in check."""
     from tests.property.throwing import random_setup

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -10,17 +12,18 @@ from hypothesis import strategies as st
 
 import neoteric
 from neoteric import Board
-from neoteric.pieces import Piece
+from neoteric.errors import PositionError
+from neoteric.pieces import Piece, get
 from neoteric.rules import reference
 from neoteric.rules.reference import Position
-from neoteric.rules.setup import BLACK, WHITE
+from neoteric.rules.setup import BLACK, WHITE, Rights, Setup
 from neoteric.variants.model import Game
 from tests.positions import as_reference
-from tests.property.profiles import examples
+from tests.property.profiles import examples, randoms
+from tests.property.staged import KINDS, staged
 from tests.property.strategies import pieces
-from tests.property.throwing import random_game, random_piece, start, thrown, walk
+from tests.property.throwing import CATAPULTS, random_game, random_piece, start, thrown, walk
 
-randoms = st.randoms(use_true_random=False)
 PERFT_LIMIT = 12
 """perft(2) is compared where there are no more moves than that: the reference is slow."""
 
@@ -78,6 +81,37 @@ def compare_line(board: Board, position: Position, chance: Random, plies: int) -
         assert [core == other for other, _ in keys] == [slow == other for _, other in keys]
 
 
+def near_by(setup: Setup) -> Iterator[Setup]:
+    """Positions of the same men that differ in what else repetition asks about."""
+    yield setup
+    yield replace(setup, ep=None)
+    yield replace(setup, moved=frozenset())
+    for square in setup.men:
+        yield replace(setup, moved=setup.moved ^ {square})
+    yield replace(setup, reserves=((), ()), moved=frozenset())
+    yield replace(setup, halfmove=setup.halfmove + 1, fullmove=setup.fullmove + 1)
+    white, black = setup.castling
+    yield replace(setup, castling=(None, black))
+    yield replace(setup, castling=(white, None))
+    for rights in (white, black):
+        for rook in rights.rooks if rights else ():
+            fewer = Rights(rights.king, (rook,)) if rights else None
+            yield replace(setup, castling=(fewer, black) if rights is white else (white, fewer))
+
+
+def compare_keys(board: Board) -> None:
+    """Positions near by are the same for repetition in one exactly if they are in the other."""
+    keys = []
+    for setup in near_by(board.setup()):
+        try:
+            other = Board.from_setup(board.game, setup)
+        except PositionError:
+            continue
+        keys.append((other._key(), position_of(other).key()))
+    for core, slow in keys:
+        assert [core == other for other, _ in keys] == [slow == other for _, other in keys]
+
+
 def check(board: Board, chance: Random) -> None:
     note(describe(board))
     position = position_of(board)
@@ -91,34 +125,81 @@ def check(board: Board, chance: Random) -> None:
         assert neoteric.perft(board, 2) == reference.perft(position, 2)
 
 
+def check_staged(board: Board | None, chance: Random) -> None:
+    """The position, one that a few moves lead to, and how both tell positions apart."""
+    if board is None:
+        return
+    check(board, chance)
+    if chance.random() < 0.4:
+        compare_keys(board)
+    if chance.random() < 0.5:
+        check(walk(chance, board, chance.randint(1, 4)), chance)
+
+
 def some_pieces(chance: Random) -> list[Piece]:
     return [random_piece(chance) for _ in range(chance.choice((0, 1, 1, 1, 2, 2)))]
 
 
 @examples(90)
-@given(randoms)
+@given(randoms())
 def test_pieces_of_the_catalogue_in_positions_of_play(chance: Random) -> None:
     game = random_game(chance, some_pieces(chance))
     check(walk(chance, start(chance, game), chance.randint(0, 60)), chance)
 
 
 @examples(150)
-@given(randoms)
+@given(randoms())
 def test_pieces_of_the_catalogue_thrown_on_the_board(chance: Random) -> None:
     board = thrown(chance, random_game(chance, some_pieces(chance)))
     if board is not None:
         check(walk(chance, board, chance.randint(0, 3)), chance)
 
 
+@examples(400)
+@given(randoms())
+def test_castling_under_attack(chance: Random) -> None:
+    game = random_game(chance, some_pieces(chance))
+    check_staged(staged(chance, game, "castling"), chance)
+
+
+@examples(120)
+@given(randoms())
+def test_unmoved_pieces_before_their_king(chance: Random) -> None:
+    game = random_game(chance, some_pieces(chance))
+    check_staged(staged(chance, game, "introduction"), chance)
+
+
+@examples(80)
+@given(randoms())
+def test_captures_in_passing_along_pins(chance: Random) -> None:
+    game = random_game(chance, some_pieces(chance))
+    check_staged(staged(chance, game, "en_passant"), chance)
+
+
+@examples(400)
+@given(randoms())
+def test_catapults_with_something_to_throw(chance: Random) -> None:
+    thrower = get(chance.choice(CATAPULTS))
+    game = random_game(chance, [thrower, *some_pieces(chance)][: chance.choice((1, 1, 2))])
+    check_staged(staged(chance, game, "catapult"), chance)
+
+
+@examples(100)
+@given(randoms(), st.lists(pieces(max_atoms=3), min_size=1, max_size=2))
+def test_composed_pieces_where_special_rules_meet(chance: Random, some: list[Piece]) -> None:
+    game = random_game(chance, some)
+    check_staged(staged(chance, game, chance.choice(KINDS)), chance)
+
+
 @examples(40)
-@given(randoms, st.lists(pieces(), min_size=1, max_size=2))
+@given(randoms(), st.lists(pieces(), min_size=1, max_size=2))
 def test_composed_pieces_in_positions_of_play(chance: Random, some: list[Piece]) -> None:
     game = random_game(chance, some)
     check(walk(chance, start(chance, game), chance.randint(0, 60)), chance)
 
 
 @examples(90)
-@given(randoms, st.lists(pieces(), min_size=1, max_size=2))
+@given(randoms(), st.lists(pieces(), min_size=1, max_size=2))
 def test_composed_pieces_thrown_on_the_board(chance: Random, some: list[Piece]) -> None:
     board = thrown(chance, random_game(chance, some))
     if board is not None:

@@ -1,7 +1,6 @@
 """Random games and positions for property tests, far from those that games lead to.
 
-Everything is drawn from a :class:`random.Random`, so that hypothesis can shrink it and
-a fuzzer can seed it.
+Everything is drawn from a :class:`random.Random`, which a seed makes repeatable.
 """
 
 from __future__ import annotations
@@ -19,7 +18,11 @@ from neoteric.variants.model import Castling, Drops, Game, Variant
 from neoteric.variants.neoteric import NEOTERIC
 from neoteric.variants.new_chess import NEW_CHESS, NEW_CHESS_ROOKS
 
-EXOTIC = "belfry trebuchet swedish-cannon dimachaer murmillo culverin divaricator zeppelin dragonet".split()
+CATAPULTS = ["belfry", "trebuchet"]
+EXOTIC = [
+    *CATAPULTS * 2,
+    *"swedish-cannon dimachaer murmillo culverin divaricator zeppelin dragonet".split(),
+]
 """Those whose attacks are most unlike a slider's or leaper's; drawn more often."""
 LIKELY_MEN = "PPPPPPPPRRBBNNQ"
 

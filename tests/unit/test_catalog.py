@@ -83,8 +83,6 @@ def test_an_accent_does_not_matter() -> None:
     [
         ("mastadon", "did you mean 'mastodon'?"),
         ("Zeplin", "did you mean 'zeppelin'?"),
-        ("M", "'M' is a letter: the piece is called 'mastodon'"),
-        ("l'", "the piece is called 'alpaca'"),
         ("qqqq", "expected swedish-cannon, chancellor"),
         ("", "there is no piece ''"),
         ("x" * 100_000, "there is no piece"),

@@ -81,8 +81,8 @@ def test_the_secutor_example_runs() -> None:
         ("[a]\nletter='A'\nmoves='R'\nvalu=3", "[a] has an unknown key 'valu': did you mean 'value'?"),
         ("[a]\nletter='A'\nmoves='R'\nvalue='3'", "[a] value: expected a number"),
         ("[a]\nletter='A'\nmoves='R'\nvalue=true", "[a] value: expected a number"),
-        ("[a]\nletter='A'\nmoves='R'\nvalue=nan", "[a] value: expected a number of pawns"),
-        ("[a]\nletter='A'\nmoves='R'\nvalue=-1", "[a] value: expected a number of pawns"),
+        ("[a]\nletter='A'\nmoves='R'\nvalue=nan", "[a] value nan of a: expected a number of pawns"),
+        ("[a]\nletter='A'\nmoves='R'\nvalue=-1", "[a] value -1 of a: expected a number of pawns"),
         ("[a]\nletter='A'\nmoves=['R']", "[a] moves: expected text in quotes"),
         ("[a]\nletter='AB'\nmoves='R'", "[a] letter 'AB' of a"),
         (

@@ -47,7 +47,7 @@ def test_a_position_is_refused_with_the_reason(fen: str, reason: str) -> None:
         ("4k3/8/8/8/8/8/8/4K3[PKk] w - - 0 1", "White has a pawn in reserve; White has a king in reserve"),
         (f"4k3/8/8/8/8/8/8/4K3[{'N' * 16}] w - - 0 1", "more than 15 men of one type"),
         ("4k3/8/8/8/8/8/4K3/8[] w KQ - 0 1", "no king on rank 1"),
-        ("4k3/8/8/8/8/8/8/3K4[] w KQ - 0 1", "needs the king on e1"),
+        ("4k3/8/8/8/8/8/8/3K4[] w KQ - 0 1", "needs the king's home on e1, not on d1"),
     ],
 )
 def test_a_position_of_new_chess_is_refused_with_the_reason(fen: str, reason: str) -> None:

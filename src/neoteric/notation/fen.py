@@ -42,6 +42,8 @@ class _Fields:
 
 def _cut(text: str) -> _Fields:
     """The fields of the text, the optional ones filled in."""
+    if not isinstance(text, str):
+        raise TypeError(f"expected a FEN as text, not {text!r}")
     if len(text) > MAX_LENGTH:
         raise FenError(f"FEN of {len(text)} characters: expected {MAX_LENGTH} at most")
     fields = text.split()
@@ -50,7 +52,8 @@ def _cut(text: str) -> _Fields:
     if len(fields) < 4:
         wanted = ("board", "turn", "castling", "en passant")
         raise FenError(
-            f"FEN has {len(fields)} fields: expected board, turn, castling and en passant at least; "
+            f"FEN has {len(fields)} {'field' if len(fields) == 1 else 'fields'}: "
+            f"expected board, turn, castling and en passant at least; "
             f"{wanted[len(fields)]} is missing"
         )
     rest = fields[4:]
@@ -318,7 +321,7 @@ def reserve_types(text: str) -> tuple[str, str]:
       promotion, and both sides may promote to both.)
 
     Raises :class:`~neoteric.errors.FenError` for three types or more, for two in
-    one side's brackets, and for text that cannot be cut into fields.
+    one side's brackets, for orthodox men in the brackets, and for text that cannot be cut into fields.
 
     >>> reserve_types("4k3/8/8/8/8/8/8/4K3[Mf] w - - 0 1")
     ('M', 'F')
@@ -326,6 +329,12 @@ def reserve_types(text: str) -> tuple[str, str]:
     ("L'", "L'")
     """
     fields = _cut(text)
+    for place, symbol in _letters(fields.reserve or "", "FEN reserve", len(fields.board) + 1):
+        if symbol.upper() in _ORTHODOX:
+            raise FenError(
+                f"FEN reserve, character {place}: found {symbol!r}; expected at most one reserve piece for "
+                "each side (a FEN of New Chess needs variant='new-chess' or 'new-chess-rooks')"
+            )
     on_board = list(_types(fields.board, "FEN board"))
     owned: dict[bool, str] = {}
     for colour, letter in _types(fields.reserve or "", "FEN reserve"):

@@ -228,8 +228,27 @@ def _write_side(rights: Rights, colour: bool, setup: Setup, game: Game) -> str:
     return f"@{SQUARE_NAMES[rights.king]}{letters}" if away and letters else letters
 
 
+def _misread(text: str, setup: Setup, game: Game) -> bool:
+    """Whether an ``@`` between White's last file and Black's first would be taken for the other's."""
+    return "@" in text and parse_rights(text, setup.men, game)[0] != setup.castling
+
+
+def _told_apart(setup: Setup, parts: list[str]) -> str:
+    """The same with a square added that says nothing new: the rook's that is at home, or the king's."""
+    white, black = setup.castling
+    assert white is not None
+    assert black is not None
+    home, present = white.rooks[-1]
+    if home == present:
+        return f"{parts[0]}@{SQUARE_NAMES[home]}{parts[1]}"
+    return f"{parts[0]}@{SQUARE_NAMES[black.king]}{parts[1]}"
+
+
 def write_rights(setup: Setup, game: Game) -> str:
     """The castling field of a setup."""
     sides: Iterable[tuple[bool, Rights | None]] = zip((WHITE, BLACK), setup.castling, strict=True)
-    text = "".join(_write_side(rights, colour, setup, game) for colour, rights in sides if rights is not None)
+    parts = [_write_side(rights, colour, setup, game) for colour, rights in sides if rights is not None]
+    text = "".join(parts)
+    if _misread(text, setup, game):
+        text = _told_apart(setup, parts)
     return (text or "-") + ("~" + "".join(names(setup.moved)) if setup.moved else "")

@@ -9,12 +9,25 @@ _SQUARES: dict[str, int] = {name: square for square, name in enumerate(SQUARE_NA
 
 
 def square_name(square: int) -> str:
-    """The name of a square.
+    """The name of a square. Raises :class:`ValueError` for a number that is none.
 
     >>> square_name(28)
     'e4'
     """
-    return SQUARE_NAMES[square]
+    return SQUARE_NAMES[checked_square(square)]
+
+
+def checked_square(square: object) -> int:
+    """The square itself, if it is one: 0 (a1) to 63 (h8).
+
+    Raises :class:`ValueError` for another number, :class:`TypeError` for anything else.
+    """
+    if isinstance(square, bool) or not isinstance(square, int):
+        hint = f"; parse_square({square!r}) reads names" if isinstance(square, str) else ""
+        raise TypeError(f"expected a square, 0 (a1) to 63 (h8), not {square!r}{hint}")
+    if not 0 <= square < 64:
+        raise ValueError(f"square {square}: expected 0 (a1) to 63 (h8)")
+    return square
 
 
 def parse_square(name: str) -> int:

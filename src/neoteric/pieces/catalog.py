@@ -183,7 +183,7 @@ def names() -> tuple[str, ...]:
 
 
 def get(name: str) -> Piece:
-    """The piece of that name; case, spaces and accents do not matter.
+    """The piece of that name or letter; case, spaces and accents do not matter.
 
     Raises :class:`~neoteric.errors.PieceError`, with the nearest names, where there is none.
 
@@ -191,6 +191,8 @@ def get(name: str) -> Piece:
     'KAD'
     >>> get("Swedish Cannon").letter
     'S'
+    >>> get("L'").name
+    'alpaca'
     """
     if name in _ENTRIES:
         return _build(name)
@@ -199,9 +201,14 @@ def get(name: str) -> Piece:
     plain = _plain(name[:80])
     if plain in _ENTRIES:
         return _build(plain)
-    if name.upper() in _letters():
-        raise PieceError(f"{name!r} is a letter: the piece is called '{_letters()[name.upper()]}'")
+    if name.strip().upper() in _letters():
+        return _build(_letters()[name.strip().upper()])
     raise PieceError(f"there is no piece {name[:40]!r}: {expected(plain, _ENTRIES)}")
+
+
+def named(name: str) -> Piece | None:
+    """The piece of exactly that name, or None."""
+    return _build(name) if name in _ENTRIES else None
 
 
 def by_letter(letter: str) -> Piece:

@@ -37,8 +37,13 @@ MAX_TEXT: Final = 1000
 """Characters in one definition."""
 MAX_DEPTH: Final = 8
 """first_available within first_available, and so on."""
-MAX_ATOMS: Final = 64
-"""Atoms in one piece, nested ones included."""
+MAX_ATOMS: Final = 63
+"""Ways of moving in one piece, those inside first_available included."""
+MAX_DIRECTIONS: Final = 256
+"""Directions in one piece, those of all its atoms together."""
+TOO_MANY: Final = f"a piece has at most {MAX_ATOMS} atoms with {MAX_DIRECTIONS} directions together"
+MAX_PAWNS: Final = 1000
+"""Pawns that a piece can be worth."""
 MAX_STEP: Final = 7
 """Files or ranks that one step can cross on the board; also the longest useful range."""
 
@@ -130,7 +135,7 @@ def mode(value: object) -> Mode:
 def count(value: object, name: str) -> int:
     """A number of squares, 1 to 7."""
     if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= MAX_STEP:
-        raise PieceError(f"{name}={_short(value)}: expected a number from 1 to {MAX_STEP}")
+        raise PieceError(f"{name}={_short(value, quoted=True)}: expected a number from 1 to {MAX_STEP}")
     return value
 
 
@@ -142,7 +147,7 @@ def limit(value: object, name: str = "limit") -> int | None:
 def flag(value: object, name: str) -> bool:
     """True or False, nothing that merely looks like it."""
     if not isinstance(value, bool):
-        raise PieceError(f"{name}={_short(value)}: expected true or false")
+        raise PieceError(f"{name}={_short(value, quoted=True)}: expected true or false")
     return value
 
 
@@ -184,44 +189,66 @@ def validate(moves: Moves) -> None:
     _walk(moves, depth=0)
 
 
-def count_atoms(atoms: Iterable[Atom]) -> int:
-    """Atoms in all, nested ones included."""
-    total = 0
+def pawns(value: object, name: str) -> None:
+    """Checks the value of a piece: None, or a number of pawns from 0 to 1000."""
+    if value is None:
+        return
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    if not number or not 0 <= value <= MAX_PAWNS:  # type: ignore[operator]  # a number
+        shown = _short(value, quoted=True)
+        raise PieceError(f"value {shown} of {name}: expected a number of pawns from 0 to {MAX_PAWNS}")
+
+
+def texts(of: str, /, **values: object) -> None:
+    """Checks what describes a piece."""
+    for key, value in values.items():
+        if not isinstance(value, str):
+            raise PieceError(f"{key} of {of}: expected text, not {_short(value)}")
+
+
+def size(atoms: Iterable[Atom]) -> tuple[int, int]:
+    """Atoms and directions in all, those inside first_available included."""
+    count = vectors = 0
     for atom in atoms:
-        total += 1
         if isinstance(atom, FirstAvailable):
-            total += sum(count_atoms(choice.atoms) for choice in atom.choices)
-    return total
+            for choice in atom.choices:
+                more = size(choice.atoms)
+                count, vectors = count + more[0], vectors + more[1]
+        else:
+            count, vectors = count + 1, vectors + len(atom.vectors)
+    return count, vectors
 
 
-def _walk(moves: object, depth: int) -> int:
-    """Checks one level and returns the number of atoms in it and below."""
+def check_size(count: int, vectors: int) -> None:
+    """Raises PieceError for a piece of more atoms or directions than the limits allow."""
+    if count > MAX_ATOMS or vectors > MAX_DIRECTIONS:
+        raise PieceError(TOO_MANY)
+
+
+def _walk(moves: object, depth: int) -> None:
+    """Checks one level and those below."""
     if not isinstance(moves, Moves):
         raise PieceError(f"expected moves, not {_short(moves)}")
     if depth > MAX_DEPTH:
         raise PieceError(f"first_available is nested more than {MAX_DEPTH} deep")
     if not moves.atoms:
         raise PieceError("a set of moves is empty")
-    total = len(moves.atoms)
+    if len(moves.atoms) > MAX_ATOMS:
+        raise PieceError(TOO_MANY)
     for atom in moves.atoms:
         if isinstance(atom, FirstAvailable):
-            if len(atom.choices) < 2:
+            if not 2 <= len(atom.choices) <= MAX_ATOMS:
                 raise PieceError("first_available needs at least two choices")
             for choice in atom.choices:
-                total += _walk(choice, depth + 1)
-                _check_total(total)
+                _walk(choice, depth + 1)
         else:
             _check_atom(atom)
-    _check_total(total)
-    return total
-
-
-def _check_total(total: int) -> None:
-    if total > MAX_ATOMS:
-        raise PieceError(f"a piece has at most {MAX_ATOMS} atoms")
+    check_size(*size(moves.atoms))
 
 
 def _check_atom(atom: object) -> None:
+    if not isinstance(getattr(atom, "vectors", ()), tuple):
+        raise PieceError(f"{_short(atom)}: expected its directions as a tuple")
     match atom:
         case Ride():
             _check_ride(atom)
@@ -277,17 +304,17 @@ def _vectors(value: Iterable[object]) -> list[Vector]:
         if vector in vectors:
             raise PieceError(f"direction {_short(vector)} is given twice")
         vectors.append(vector)
-        if len(vectors) > MAX_ATOMS:
-            raise PieceError(f"more than {MAX_ATOMS} directions")
+        if len(vectors) > MAX_DIRECTIONS:
+            raise PieceError(TOO_MANY)
     if not vectors:
         raise PieceError("expected at least one direction")
     return vectors
 
 
-def _short(value: object) -> str:
-    """A value for an error message, of bounded length."""
+def _short(value: object, *, quoted: bool = False) -> str:
+    """A value for an error message, of bounded length; `quoted` where text stands for no text."""
     try:
-        text = value if isinstance(value, str) else repr(value)
+        text = value if isinstance(value, str) and not quoted else repr(value)
     except ValueError:  # Python refuses to print an integer of thousands of digits
         return "..."
     return text if len(text) <= 40 else text[:37] + "..."

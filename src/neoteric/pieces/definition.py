@@ -104,7 +104,9 @@ def _one(words: Sequence[str], name: str) -> str:
 def _read_number(words: Sequence[str], name: str) -> int:
     word = _one(words, name)
     # One digit is all that a valid number has; longer ones never reach int().
-    return checks.count(int(word) if re.fullmatch("[0-9]", word) else word, name)
+    if not re.fullmatch("[1-7]", word):
+        raise PieceError(f"{name}={word[:20]}: expected a number from 1 to {checks.MAX_STEP}")
+    return int(word)
 
 
 def _read_flag(words: Sequence[str], name: str) -> bool:
@@ -171,7 +173,8 @@ class _Parser:
     """Recursive descent over the text; `index` is where it has come to."""
 
     def __init__(self, text: str) -> None:
-        self.text, self.index, self.atoms = text, 0, 0
+        self.text, self.index = text, 0
+        self.size = (0, 0)  # atoms and directions read
 
     def fail(self, message: str, index: int | None = None) -> NoReturn:
         raise DefinitionError(message, self.text, self.index if index is None else index)
@@ -211,15 +214,12 @@ class _Parser:
 
     def term(self, depth: int) -> tuple[Atom, ...]:
         word, start = self.word("moves, in Betza notation or such as hop(...)")
-        if self.peek() == "(":
-            atoms = self.call(word, start, depth)
-            own = 1  # what stands inside first_available has been counted there
-        else:
-            atoms = self.betza(word, start)
-            own = len(atoms)
-        self.atoms += own
-        if self.atoms > checks.MAX_ATOMS:
-            self.fail(f"a piece has at most {checks.MAX_ATOMS} atoms", start)
+        atoms = self.call(word, start, depth) if self.peek() == "(" else self.betza(word, start)
+        if word != "first_available":  # what stands inside has been counted there
+            more = checks.size(atoms)
+            self.size = (self.size[0] + more[0], self.size[1] + more[1])
+        if self.size[0] > checks.MAX_ATOMS or self.size[1] > checks.MAX_DIRECTIONS:
+            self.fail(checks.TOO_MANY, start)
         return atoms
 
     def betza(self, word: str, start: int) -> tuple[Atom, ...]:

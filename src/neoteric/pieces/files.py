@@ -14,7 +14,6 @@ Inline, a piece is ``name/LETTER=definition``: ``turret/T=sling(all, reach=1)``.
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -215,5 +214,3 @@ def _check_key(where: str, key: str, value: object) -> None:
     kinds = _KEYS[key]
     if not isinstance(value, kinds) or isinstance(value, bool):
         raise PieceError(f"{where} {key}: expected {'text in quotes' if str in kinds else 'a number'}")
-    if isinstance(value, (int, float)) and not (math.isfinite(value) and 0 <= value <= 1000):
-        raise PieceError(f"{where} value: expected a number of pawns from 0 to 1000")

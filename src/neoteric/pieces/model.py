@@ -148,6 +148,8 @@ class Moves:
     atoms: tuple[Atom, ...]
 
     def __add__(self, other: Moves) -> Moves:
+        if not isinstance(other, Moves):
+            return NotImplemented
         return Moves(self.atoms + other.atoms)
 
     def __str__(self) -> str:
@@ -168,8 +170,8 @@ class Piece:
     """A kind of piece: its name, its letter in a game, and its moves.
 
     `moves` may be given as definition text, a single atom, or :class:`Moves`.
-    Raises :class:`~neoteric.errors.PieceError` where name, letter or moves are
-    not acceptable.
+    Raises :class:`~neoteric.errors.PieceError` where name, letter, moves or value are
+    not acceptable; a piece has at most 63 atoms, with 256 directions together.
 
     >>> from neoteric.pieces import Piece
     >>> Piece("secutor", "S", "mR + collide(orthogonal, then=diagonal, mode=capture, rim=true)").letter
@@ -195,6 +197,9 @@ class Piece:
         summary: str = "",
         origin: str = "",
     ) -> None:
+        from neoteric.pieces import checks
+
+        checks.texts("a piece", name=name, letter=letter)
         if not _NAME.match(name) or len(name) > MAX_NAME:
             raise PieceError(
                 f"piece name {name[:MAX_NAME]!r}: expected ASCII kebab-case such as 'swedish-cannon', "
@@ -202,15 +207,15 @@ class Piece:
             )
         if not _LETTER.match(letter):
             raise PieceError(f"letter {letter!r} of {name}: expected A to Z, optionally followed by '")
+        checks.pawns(value, name)
+        checks.texts(name, summary=summary, origin=origin)
         if isinstance(moves, str):
             from neoteric.pieces.definition import parse
 
             moves = parse(moves)
         else:
-            from neoteric.pieces.checks import validate
-
             moves = moves if isinstance(moves, Moves) else Moves((moves,))
-            validate(moves)
+            checks.validate(moves)
         for key, value_ in (
             ("name", name),
             ("letter", letter),
@@ -224,6 +229,9 @@ class Piece:
     def __hash__(self) -> int:
         # Games are looked up by their pieces: the moves are compared only when name and letter agree.
         return hash((self.name, self.letter))
+
+    def __repr__(self) -> str:
+        return f"Piece({self.name!r}, {self.letter!r}, {self.definition!r})"
 
     @property
     def definition(self) -> str:

@@ -240,13 +240,17 @@ def _on_lines(vector: Vector, slid: frozenset[Vector]) -> bool:
     return any(vector == (file * size, rank * size) for file, rank in slid)
 
 
-@lru_cache(maxsize=256)
 def compile_game(game: Game) -> _core.RuleSet:
-    """The core's tables for a game; the same object for equal games.
+    """The core's tables for a game; the same object for games of the same men and values.
 
-    Raises :class:`~neoteric.errors.VariantError` for more than 16 types of men or a
-    piece with more than 63 directions.
+    Raises :class:`~neoteric.errors.VariantError` for more than 16 types of men.
     """
+    return _compile(game, tuple(piece.value for piece in game.pieces))
+
+
+@lru_cache(maxsize=256)
+def _compile(game: Game, values: object) -> _core.RuleSet:
+    # Equal games may have men of different `values`, which reach the core as well.
     compiler = _Compiler(game)
     try:
         compiler.add_men()

@@ -142,6 +142,8 @@ def _not_before_play(game: Game, setup: Setup) -> list[str]:
         unfit.append("before play both sides may castle with both rooks")
     if setup.moved:
         unfit.append("before play every piece counts as unmoved")
+    if (setup.halfmove, setup.fullmove) != (0, 1):
+        unfit.append("before play the clocks stand at 0 1")
     return unfit
 
 

@@ -95,11 +95,14 @@ def find_array(variant: Variant, array: str | int) -> str:
         if array == variant.array:
             return variant.array
         raise VariantError(f"{variant.title} has only one array, {variant.array}")
+    if isinstance(array, bool) or not isinstance(array, str | int):
+        raise TypeError(f"array: expected a first rank such as 'RNBQKBNR' or its number, not {array!r}")
     if isinstance(array, str) and array.isdecimal():
         array = int(array) if len(array) < 6 else -1
     numbers = {chess960_number(each): each for each in known}
     found = numbers.get(array) if isinstance(array, int) else array.upper()
     if found not in known:
         listed = ", ".join(f"{each} ({number})" for number, each in sorted(numbers.items()))
-        raise VariantError(f"array {array!r} is none of the {len(known)}: {listed}")
+        shown = array if isinstance(array, int) else repr(array[:40])
+        raise VariantError(f"array {shown} is none of the {len(known)}: {listed}")
     return found

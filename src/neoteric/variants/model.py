@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from neoteric.errors import VariantError
+from neoteric.pieces.catalog import named
 from neoteric.pieces.model import Piece
 
 
@@ -83,6 +84,27 @@ class Variant:
     """Letters of which any number, all on one square colour, leave a dead position."""
 
 
+def _check_distinct(piece: Piece, men: list[Piece]) -> None:
+    """Checks that a reserve piece can be told from the other men by letter, and by name for good.
+
+    A game's record names its pieces; a piece of another's name would be replayed as that other one.
+    """
+    for other in men:
+        if piece.letter == other.letter:
+            raise VariantError(f"letter {piece.letter} of {piece.name} is already that of {other.name}")
+        if piece.name == other.name:
+            raise VariantError(
+                f"two pieces named {piece.name} in one game, {piece.letter}={piece.definition} and "
+                f"{other.letter}={other.definition}: expected different names"
+            )
+    known = named(piece.name)
+    if known is not None and (known.letter, known.definition) != (piece.letter, piece.definition):
+        raise VariantError(
+            f"{piece.name} is the catalogue's name for {known.letter}={known.definition}: "
+            f"expected another name for {piece.letter}={piece.definition}"
+        )
+
+
 @dataclass(frozen=True)
 class Game:
     """A variant with its choices made.
@@ -103,15 +125,11 @@ class Game:
             object.__setattr__(self, "castling", "literal")
         if not self.variant.introduction and self.reserve != (None, None):
             raise VariantError(f"{self.variant.title} has no reserve piece to choose")
-        seen = {man.letter: man.name for man in self.variant.men}
+        men = list(self.variant.men)
         for piece in dict.fromkeys(self.reserve):
-            if piece is None:
-                continue
-            if piece.letter in seen:
-                raise VariantError(
-                    f"letter {piece.letter} of {piece.name} is already that of {seen[piece.letter]}"
-                )
-            seen[piece.letter] = piece.name
+            if piece is not None:
+                _check_distinct(piece, men)
+                men.append(piece)
 
     @cached_property
     def pieces(self) -> tuple[Piece, ...]:

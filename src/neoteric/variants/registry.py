@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import TypeAlias
@@ -20,16 +21,28 @@ ReserveSpec: TypeAlias = PieceSpec | Sequence[PieceSpec]
 """One piece for both sides, or a pair: White's, Black's."""
 
 
+_ALSO_CALLED = {
+    "nchess": "'neoteric' with a reserve piece, such as reserve='mastodon'",
+    "neotericchess": "'neoteric'",
+    "chess": "'neoteric' with array='RNBQKBNR'",
+    "standard": "'neoteric' with array='RNBQKBNR'",
+}
+"""What else the games are called, as letters only, and how to ask for them."""
+
+
 def variant_named(name: str | Variant) -> Variant:
     """The variant of that name. Raises :class:`~neoteric.errors.VariantError` if there is none."""
     if isinstance(name, Variant):
         return name
+    if not isinstance(name, str):
+        raise TypeError(f"expected a variant's name, one of {', '.join(VARIANTS)}, not {name!r}")
     if name not in VARIANTS:
         from difflib import get_close_matches
 
-        near = get_close_matches(str(name), VARIANTS, n=1)
-        hint = f"; did you mean {near[0]!r}?" if near else ""
-        raise VariantError(f"unknown variant {name!r}: expected one of {', '.join(VARIANTS)}{hint}")
+        near = get_close_matches(name[:40].lower(), VARIANTS, n=1)
+        meant = _ALSO_CALLED.get(re.sub("[^a-z]", "", name[:40].lower())) or (near and f"{near[0]!r}")
+        hint = f"; did you mean {meant}?" if meant else ""
+        raise VariantError(f"unknown variant {name[:40]!r}: expected one of {', '.join(VARIANTS)}{hint}")
     return VARIANTS[name]
 
 
@@ -38,6 +51,8 @@ def _piece(spec: PieceSpec) -> Piece | None:
         return None
     if isinstance(spec, Piece):
         return spec
+    if not isinstance(spec, str):
+        raise TypeError(f"reserve: expected a piece or its name, or a pair of these, not {spec!r}")
     from neoteric.pieces.files import resolve
 
     return resolve(spec)
@@ -46,6 +61,8 @@ def _piece(spec: PieceSpec) -> Piece | None:
 def _pair(reserve: ReserveSpec) -> tuple[PieceSpec, PieceSpec]:
     if reserve is None or isinstance(reserve, str | Piece):
         return reserve, reserve
+    if not isinstance(reserve, Sequence):
+        raise TypeError(f"reserve: expected a piece or its name, or a pair of these, not {reserve!r}")
     if len(reserve) != 2:
         raise VariantError(
             f"reserve: expected one piece or a pair (White's, Black's), not {len(reserve)} of them"
@@ -65,9 +82,18 @@ def make_game(
     Raises :class:`~neoteric.errors.VariantError` or :class:`~neoteric.errors.PieceError`.
     """
     white, black = _pair(reserve)
-    return _game(variant_named(variant), _piece(white), _piece(black), castling)
+    pieces = (_piece(white), _piece(black))
+    return _game(variant_named(variant), pieces, castling, tuple(map(_details, pieces)))
+
+
+def _details(piece: Piece | None) -> tuple[float | None, str, str] | None:
+    """What pieces that are equal may differ in."""
+    return None if piece is None else (piece.value, piece.summary, piece.origin)
 
 
 @lru_cache(maxsize=256)
-def _game(variant: Variant, white: Piece | None, black: Piece | None, castling: str) -> Game:
-    return Game(variant, (white, black), castling)
+def _game(
+    variant: Variant, reserve: tuple[Piece | None, Piece | None], castling: str, details: object
+) -> Game:
+    # `details` only tells apart what the other arguments, being equal, do not.
+    return Game(variant, reserve, castling)
