@@ -26,9 +26,11 @@ from neoteric.pieces import (
     first_available,
     fly,
     hop,
+    leap,
     sling,
     withdraw,
 )
+from neoteric.pieces.checks import mirror_images
 
 patient = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 """For tests that draw pieces: a busy machine is no failure."""
@@ -74,6 +76,17 @@ def betza_words(draw: st.DrawFn) -> Moves:
     return betza(lame + mode + draw(prefixes(letter)) + letter + suffix)
 
 
+@st.composite
+def leaps(draw: st.DrawFn) -> Moves:
+    """A leap by steps that have no letter: all its mirror images, or some."""
+    x, y = draw(st.sampled_from([(4, 0), (4, 1), (4, 2), (4, 3), (4, 4), (5, 2), (6, 6), (7, 1)]))
+    some = st.lists(st.sampled_from(mirror_images(x, y)), min_size=1, unique=True)
+    lame = draw(st.booleans()) if y in (0, x) else False
+    return leap(
+        draw(st.just((x, y)) | some), mode=draw(MODES), limit=draw(st.just(1) | st.integers(1, 7)), lame=lame
+    )
+
+
 @cache
 def combinators() -> st.SearchStrategy[Moves]:
     """One combinator, first_available apart, with any arguments."""
@@ -94,7 +107,7 @@ def combinators() -> st.SearchStrategy[Moves]:
 @cache
 def moves(max_atoms: int = 4, max_depth: int = 2) -> st.SearchStrategy[Moves]:
     """1 to `max_atoms` atoms joined, first_available nested up to `max_depth` deep."""
-    simple = betza_words() | combinators()
+    simple = st.one_of(betza_words(), betza_words(), combinators(), combinators(), leaps())
     term = simple
     if max_depth:
         # Choices of one or two atoms keep the pieces readable and below the limits.

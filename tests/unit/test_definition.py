@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 from typing import Any
@@ -27,6 +28,7 @@ from neoteric.pieces import (
     first_available,
     fly,
     hop,
+    leap,
     parse,
     sling,
     withdraw,
@@ -120,7 +122,7 @@ def test_vectors_out_of_order_or_of_mixed_kind_are_written_with_the_same_meaning
         ("R N", 2, "expected '+' or the end of the definition, not 'N'"),
         ("R + wihdraw(all)", 4, "did you mean 'withdraw'?"),
         ("colide(all)", 0, "did you mean 'collide'?"),
-        ("foo(all)", 0, "expected hop, collide, fly, withdraw, sling or first_available"),
+        ("foo(all)", 0, "expected leap, hop, collide, fly, withdraw, sling or first_available"),
         ("withdrew", 0, "did you mean 'withdraw'?"),
         ("hop", 3, "expected '(' after hop"),
         ("hop(", 4, "expected directions"),
@@ -282,6 +284,78 @@ def test_atoms_written_by_hand_are_validated(moves: Moves, says: str) -> None:
         write(moves)
 
 
-def test_a_leap_without_a_letter_has_no_text() -> None:
-    with pytest.raises(DefinitionError, match=r"\(4, 1\) has no letter"):
-        write(Moves((Ride(((4, 1),), limit=1),)))
+# --- leaps without a letter -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "vectors"),
+    [
+        (
+            "leap(4/1)",
+            {(x, y) for x in (-4, 4) for y in (-1, 1)} | {(x, y) for x in (-1, 1) for y in (-4, 4)},
+        ),
+        ("leap(4/0)", {(4, 0), (-4, 0), (0, 4), (0, -4)}),
+        ("leap(+4/+1|-4/+1)", {(4, 1), (-4, 1)}),
+        ("leap(+0/+5)", {(0, 5)}),
+    ],
+)
+def test_a_leap_without_a_letter_is_written_by_its_step(text: str, vectors: set[tuple[int, int]]) -> None:
+    (atom,) = parse(text).atoms
+    assert isinstance(atom, Ride)
+    assert set(atom.vectors) == vectors
+    assert (atom.limit, atom.mode) == (1, Mode.BOTH)
+    assert write(parse(text)) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("leap(1/4, limit=7, mode=move)", "leap(4/1, mode=move, limit=7)"),
+        ("leap(2/1)", "N"),
+        ("leap(2/1|4/1)", "N + leap(4/1)"),
+        ("leap( 4 / 0 , lame=true )", "leap(4/0, lame=true)"),
+        ("leap(-4/+1|+4/+1)", "leap(+4/+1|-4/+1)"),
+        ("W + leap(6/5) + F", "W + leap(6/5) + F"),
+    ],
+)
+def test_a_leap_has_a_canonical_text_that_reads_back(text: str, canonical: str) -> None:
+    assert write(parse(text)) == canonical
+    assert write(parse(canonical)) == canonical
+
+
+def test_any_leap_made_in_python_has_text() -> None:
+    assert str(leap((4, 1))) == "leap(4/1)"
+    assert str(leap([(4, 1), (5, -2)], limit=None)) == "leap(+4/+1|+5/-2, limit=7)"
+    made = Moves((Ride(((1, 2), (1, 4)), Mode.MOVE, 2),))
+    assert str(made) == "mrfN2 + leap(+1/+4, mode=move, limit=2)"
+
+
+@pytest.mark.parametrize(
+    ("text", "says", "position"),
+    [
+        ("leap(8/1)", "a step of at most 7", 5),
+        ("leap(41/1)", "a step of at most 7", 5),
+        ("leap(0/0)", "goes nowhere", 5),
+        ("leap(4/-1)", "two signs", 5),
+        ("leap(4/1|1/4)", "given twice", 9),
+        ("leap(4/1|+4/+1)", "given twice", 9),
+        ("leap(n)", "expects its step", 5),
+        ("leap()", "expects its step", 5),
+        ("leap(4/1, limit=8)", "from 1 to 7", 16),
+        ("leap(4/1, lame=true)", "cannot be lame", 0),
+        ("leap(4/1", "expected ')'", 8),
+        ("leap", "expected '(' after leap", 4),
+    ],
+)
+def test_a_leap_that_cannot_be_is_refused_with_its_place(text: str, says: str, position: int) -> None:
+    with pytest.raises(DefinitionError, match=re.escape(says)) as caught:
+        parse(text)
+    assert caught.value.position == position
+
+
+@pytest.mark.parametrize(
+    "steps", [(8, 0), (0, 0), (10**5000, 1), [], [(4, 1), (4, 1)], [(0, 0)], 3, [(9, 9)]]
+)
+def test_the_steps_of_a_leap_are_checked(steps: Any) -> None:
+    with pytest.raises(PieceError):
+        leap(steps)

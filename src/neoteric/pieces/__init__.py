@@ -37,13 +37,15 @@ if TYPE_CHECKING:
     from neoteric.pieces.catalog import catalogue, get, names
     from neoteric.pieces.definition import parse, write
     from neoteric.pieces.files import load_pieces, read_piece, read_pieces, resolve, write_pieces
-    from neoteric.pieces.moves import betza, collide, first_available, fly, hop, sling, withdraw
+    from neoteric.pieces.moves import betza, collide, first_available, fly, hop, leap, sling, withdraw
 
 _LAZY = {
     **dict.fromkeys(("catalogue", "get", "names"), "catalog"),
     **dict.fromkeys(("parse", "write"), "definition"),
     **dict.fromkeys(("load_pieces", "read_piece", "read_pieces", "resolve", "write_pieces"), "files"),
-    **dict.fromkeys(("betza", "collide", "first_available", "fly", "hop", "sling", "withdraw"), "moves"),
+    **dict.fromkeys(
+        ("betza", "collide", "first_available", "fly", "hop", "leap", "sling", "withdraw"), "moves"
+    ),
 }
 
 __all__ = [
@@ -69,6 +71,7 @@ __all__ = [
     "fly",
     "get",
     "hop",
+    "leap",
     "load_pieces",
     "names",
     "parse",

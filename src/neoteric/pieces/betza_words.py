@@ -38,6 +38,7 @@ Other modifiers, brackets and atoms are errors, each named with its position.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final, NamedTuple, NoReturn, TypeAlias
 
 from neoteric.errors import DefinitionError
@@ -82,11 +83,18 @@ def parse(word: str, text: str | None = None, offset: int = 0) -> tuple[Word, ..
     return _Reader(word, word if text is None else text, offset).read()
 
 
-def write(atom: Ride) -> list[str]:
-    """One Betza word for each family of vectors in a ride.
+def split(atom: Ride) -> tuple[Ride | None, Ride | None]:
+    """What of a ride has letters in Betza notation, and what has none, such as (4, 1)."""
+    letters = {vector for family in compass.FAMILIES.values() for vector in family}
+    lettered = tuple(vector for vector in atom.vectors if vector in letters)
+    others = tuple(vector for vector in atom.vectors if vector not in letters)
+    return replace(atom, vectors=lettered) if lettered else None, (
+        replace(atom, vectors=others) if others else None
+    )
 
-    Raises DefinitionError for a leap that has no letter, such as (4, 1).
-    """
+
+def write(atom: Ride) -> list[str]:
+    """One Betza word for each family of vectors in a ride, all of which have letters."""
     words = []
     for letter, vectors in _families(atom.vectors):
         prefix = compass.spell(letter, vectors)
@@ -106,8 +114,6 @@ def _families(vectors: tuple[Vector, ...]) -> list[tuple[str, tuple[Vector, ...]
             if vector in family:
                 parts.setdefault(letter, []).append(vector)
                 break
-        else:
-            raise DefinitionError(f"the leap {vector} has no letter in Betza notation")
     return [(letter, tuple(part)) for letter, part in parts.items()]
 
 

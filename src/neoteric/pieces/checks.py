@@ -70,6 +70,15 @@ def clockwise(vectors: Iterable[Vector]) -> tuple[Vector, ...]:
     return tuple(sorted(set(vectors), key=angle))
 
 
+def mirror_images(x: int, y: int) -> tuple[Vector, ...]:
+    """The steps that a leap of `x` by `y` squares can make: four, or eight if it is crooked.
+
+    >>> mirror_images(2, 0)
+    ((0, 2), (2, 0), (0, -2), (-2, 0))
+    """
+    return clockwise((i * a, j * b) for a, b in ((x, y), (y, x)) for i in (1, -1) for j in (1, -1))
+
+
 def expected(word: str, options: Iterable[str]) -> str:
     """The end of an error message: the nearest options to a misspelt word, or all of them.
 
@@ -97,7 +106,7 @@ def directions(value: str | Iterable[Vector]) -> tuple[Vector, ...]:
     """
     if isinstance(value, str):
         return named_directions([part.strip() for part in value.split("|")])
-    vectors = _vectors(value)
+    vectors = pairs(value)
     for vector in vectors:
         if vector not in ALL:
             raise PieceError(
@@ -158,7 +167,7 @@ def then(value: object) -> tuple[Vector, ...]:
             raise PieceError(f"unknown set of directions {value!r}: {expected(value, DIRECTION_SETS)}")
         return DIRECTION_SETS[value]
     if isinstance(value, Iterable):
-        vectors = clockwise(_vectors(value))
+        vectors = clockwise(pairs(value))
         for each in DIRECTION_SETS.values():
             if vectors == each:
                 return each
@@ -278,11 +287,7 @@ def _check_atom(atom: object) -> None:
 
 
 def _check_ride(ride: Ride) -> None:
-    for x, y in _vectors(ride.vectors):
-        if (x, y) == (0, 0) or max(abs(x), abs(y)) > MAX_STEP:
-            raise PieceError(
-                f"step {_short((x, y))}: expected one that leaves the square, by at most {MAX_STEP}"
-            )
+    for x, y in steps(ride.vectors):
         if ride.lame and (max(abs(x), abs(y)) < 2 or (x and y and abs(x) != abs(y))):
             raise PieceError(f"step {(x, y)} cannot be lame: only leaps along a line have squares in between")
     mode(ride.mode)
@@ -290,25 +295,36 @@ def _check_ride(ride: Ride) -> None:
     flag(ride.lame, "lame")
 
 
-def _vectors(value: Iterable[object]) -> list[Vector]:
+def steps(value: Iterable[object]) -> tuple[Vector, ...]:
+    """The steps of a leap, none longer than the board, in canonical order."""
+    found = pairs(value)
+    for x, y in found:
+        if (x, y) == (0, 0) or max(abs(x), abs(y)) > MAX_STEP:
+            raise PieceError(
+                f"step {_short((x, y))}: expected one that leaves the square, by at most {MAX_STEP}"
+            )
+    return clockwise(found)
+
+
+def pairs(value: Iterable[object]) -> list[Vector]:
     """A non-empty list of distinct pairs of integers."""
     if not isinstance(value, Iterable):
         raise PieceError(f"{_short(value)}: expected directions as pairs (file step, rank step)")
-    vectors: list[Vector] = []
+    found: list[Vector] = []
     for each in value:
         match each:
             case (int(x), int(y)) if not isinstance(x, bool) and not isinstance(y, bool):
                 vector = (x, y)
             case _:
                 raise PieceError(f"direction {_short(each)}: expected a pair (file step, rank step)")
-        if vector in vectors:
+        if vector in found:
             raise PieceError(f"direction {_short(vector)} is given twice")
-        vectors.append(vector)
-        if len(vectors) > MAX_DIRECTIONS:
+        found.append(vector)
+        if len(found) > MAX_DIRECTIONS:
             raise PieceError(TOO_MANY)
-    if not vectors:
+    if not found:
         raise PieceError("expected at least one direction")
-    return vectors
+    return found
 
 
 def _short(value: object, *, quoted: bool = False) -> str:

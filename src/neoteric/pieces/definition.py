@@ -29,6 +29,7 @@ from typing import Any, Final, NamedTuple, NoReturn
 from neoteric.errors import DefinitionError, PieceError
 from neoteric.pieces import betza_words, checks
 from neoteric.pieces import moves as combinators
+from neoteric.pieces.checks import mirror_images
 from neoteric.pieces.model import (
     Atom,
     Collide,
@@ -132,6 +133,7 @@ def _direction_names(vectors: tuple[Vector, ...]) -> str:
 
 _MODE = _Kind(lambda words, name: checks.mode(_one(words, name)), _name_of(checks.MODES))
 _NUMBER = _Kind(_read_number, str)
+_LEAPS = _Kind(_read_number, lambda value: str(value or checks.MAX_STEP))
 _FLAG = _Kind(_read_flag, lambda value: "true" if value else "false")
 _SET = _Kind(lambda words, name: checks.then(_one(words, name)), _direction_names)
 _ANGLES = _Kind(lambda words, name: checks.angles("|".join(words)), _name_of(checks.ANGLES))
@@ -143,6 +145,10 @@ class _Combinator(NamedTuple):
 
 
 _COMBINATORS: Final[dict[str, _Combinator]] = {
+    "leap": _Combinator(
+        combinators.leap,
+        {"mode": _Option(_MODE, Mode.BOTH), "limit": _Option(_LEAPS, 1), "lame": _Option(_FLAG, False)},
+    ),
     "hop": _Combinator(
         combinators.hop,
         {"mode": _Option(_MODE, Mode.BOTH), "limit": _Option(_NUMBER), "close_pawns": _Option(_FLAG, False)},
@@ -164,9 +170,17 @@ _COMBINATORS: Final[dict[str, _Combinator]] = {
 """Option names are also the names of the atoms' fields, which the writer relies on."""
 
 _NAMES: Final = [*_COMBINATORS, "first_available"]
-_ATOM_NAMES: Final = {Hop: "hop", Collide: "collide", Fly: "fly", Withdraw: "withdraw", Sling: "sling"}
+_ATOM_NAMES: Final = {
+    Ride: "leap",
+    Hop: "hop",
+    Collide: "collide",
+    Fly: "fly",
+    Withdraw: "withdraw",
+    Sling: "sling",
+}
 _SPACE: Final = re.compile(r"[ \t\r\n]*")
 _WORD: Final = re.compile(r"[A-Za-z0-9_]+")
+_STEP: Final = re.compile(r"([+-]?)([0-9]+)[ \t]*/[ \t]*([+-]?)([0-9]+)")
 
 
 class _Parser:
@@ -240,9 +254,12 @@ class _Parser:
         if name == "first_available":
             return self.choices(start, depth + 1)
         combinator = _COMBINATORS[name]
-        dirs = self.directions(name)
+        dirs = self.steps() if name == "leap" else self.directions(name)
         options = self.options(name, combinator.options)
-        return combinator.build(dirs, **options).atoms
+        try:
+            return combinator.build(dirs, **options).atoms
+        except PieceError as error:
+            self.fail(str(error), start)
 
     def choices(self, start: int, depth: int) -> tuple[Atom, ...]:
         if depth > checks.MAX_DEPTH:
@@ -280,6 +297,26 @@ class _Parser:
                 self.fail(str(error), at)
         return result
 
+    def steps(self) -> tuple[Vector, ...]:
+        """The steps of a leap: ``4/1`` with its mirror images, or signed ones such as ``+4/-1``."""
+        found: list[Vector] = []
+        while True:
+            self.skip()
+            match = _STEP.match(self.text, self.index)
+            if match is None:
+                self.fail("leap expects its step: files/ranks such as 4/1, or signed, such as +4/+1|-4/+1")
+            at, self.index = self.index, match.end()
+            try:
+                more = _read_step(*match.groups())
+                if set(more) & set(found):
+                    raise PieceError(f"step {match[0]} is given twice")
+            except PieceError as error:
+                self.fail(str(error), at)
+            found += more
+            if self.peek() != "|":
+                return checks.clockwise(found)
+            self.index += 1
+
     def options(self, name: str, known: dict[str, _Option]) -> dict[str, Any]:
         values: dict[str, Any] = {}
         while self.peek() == ",":
@@ -310,7 +347,11 @@ def _write(moves: Moves) -> str:
     row: list[str] = []
     for atom in moves.atoms:
         if isinstance(atom, Ride):
-            row += betza_words.write(atom)
+            lettered, others = betza_words.split(atom)
+            row += betza_words.write(lettered) if lettered else []
+            if others:
+                terms += [*_betza_terms(row), _write_call(others)]
+                row = []
         else:
             terms += [*_betza_terms(row), _write_call(atom)]
             row = []
@@ -330,11 +371,33 @@ def _betza_terms(words: list[str]) -> list[str]:
     return terms
 
 
-def _write_call(atom: Hop | Collide | Fly | Withdraw | Sling | FirstAvailable) -> str:
+def _read_step(file_sign: str, files: str, rank_sign: str, ranks: str) -> list[Vector]:
+    """The vectors that one step of a leap stands for."""
+    if bool(file_sign) != bool(rank_sign):
+        raise PieceError("a step has two signs, such as +4/-1, or none, which means all mirror images")
+    if len(files) > 1 or len(ranks) > 1 or max(files, ranks) > str(checks.MAX_STEP):
+        raise PieceError(f"expected a step of at most {checks.MAX_STEP}")
+    x, y = int(files), int(ranks)
+    if not x and not y:
+        raise PieceError("the step 0/0 goes nowhere")
+    if file_sign:
+        return [(-x if file_sign == "-" else x, -y if rank_sign == "-" else y)]
+    return list(mirror_images(x, y))
+
+
+def _write_steps(vectors: tuple[Vector, ...]) -> str:
+    x, y = sorted(map(abs, vectors[0]), reverse=True)
+    if set(vectors) == set(mirror_images(x, y)):
+        return f"{x}/{y}"
+    return "|".join(f"{x:+}/{y:+}" for x, y in checks.clockwise(vectors))
+
+
+def _write_call(atom: Ride | Hop | Collide | Fly | Withdraw | Sling | FirstAvailable) -> str:
     if isinstance(atom, FirstAvailable):
         return f"first_available({', '.join(_write(choice) for choice in atom.choices)})"
     name = _ATOM_NAMES[type(atom)]
-    arguments = [_direction_names(atom.vectors)]
+    write = _write_steps if isinstance(atom, Ride) else _direction_names
+    arguments = [write(atom.vectors)]
     for key, option in _COMBINATORS[name].options.items():
         value = getattr(atom, key)
         if option.required or value != option.default:

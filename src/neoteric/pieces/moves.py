@@ -29,6 +29,7 @@ from neoteric.pieces.model import (
     Hop,
     Mode,
     Moves,
+    Ride,
     Sling,
     Vector,
     Withdraw,
@@ -44,6 +45,7 @@ __all__ = [
     "first_available",
     "fly",
     "hop",
+    "leap",
     "sling",
     "withdraw",
 ]
@@ -61,6 +63,39 @@ def betza(text: str) -> Moves:
     if len(text) > checks.MAX_TEXT:
         raise DefinitionError(f"longer than {checks.MAX_TEXT} characters", text[:40] + "...", 40)
     moves = Moves(betza_words.parse(text))
+    checks.validate(moves)
+    return moves
+
+
+def leap(
+    steps: Iterable[Vector] | tuple[int, int],
+    *,
+    mode: Mode | str = Mode.BOTH,
+    limit: int | None = 1,
+    lame: bool = False,
+) -> Moves:
+    """Leaps by steps that have no letter in Betza notation, such as four squares and one.
+
+    `steps` is one pair, which stands for all its mirror images, or the vectors themselves.
+    The leap may be repeated up to `limit` times in one direction (None or 7: any number),
+    over empty landing squares. If `lame`, the squares leapt over must be empty.
+
+    >>> str(leap((4, 1)))
+    'leap(4/1)'
+    """
+    if isinstance(steps, tuple) and len(steps) == 2 and all(isinstance(each, int) for each in steps):
+        ((x, y),) = checks.steps([steps])
+        vectors = checks.mirror_images(x, y)
+    else:
+        vectors = checks.steps(steps)
+    repeats = checks.limit(limit)
+    atom = Ride(
+        vectors,
+        checks.mode(mode),
+        None if repeats == checks.MAX_STEP else repeats,
+        checks.flag(lame, "lame"),
+    )
+    moves = Moves((atom,))
     checks.validate(moves)
     return moves
 
