@@ -1,6 +1,6 @@
 """A second, tiny FEN reader, so that the reference is checked without the package's own.
 
-It reads only well-formed canonical FEN (RULES.md, section 3) and checks nothing.
+It reads only well-formed canonical FEN (docs/notation.md) and checks nothing.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The 21 reserve pieces as atoms, written from RULES.md apart from the package's catalogue."""
+"""The 21 reserve pieces as atoms, written from the rules apart from the package's catalogue."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ void bind_move(nb::module_& module);
 void bind_board(nb::module_& module);
 void bind_search(nb::module_& module);
 
-// Text of squares, letters and moves (RULES.md 3, UCI form).
+// Text of squares, letters and moves (docs/notation.md, UCI).
 std::string square_name(Square square);
 std::string letter_name(Letter letter);
 Letter letter_code(const std::string& name); // NO_LETTER where it is none

@@ -355,7 +355,7 @@ raises :class:`~neoteric.errors.PositionError` with every rule that is broken.
 Number of paths of `depth` legal moves from the board's present position.
 
 The last ply is counted in bulk, there is no hash table, and the GIL is released.
-Draws do not end a path (RULES.md 1.4). Raises ValueError for a depth below 0.
+Draws do not end a path (docs/rules.md). Raises ValueError for a depth below 0.
 
 >>> import neoteric
 >>> neoteric.perft(neoteric.Board(array="RNBQKBNR"), 3)

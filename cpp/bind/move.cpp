@@ -173,7 +173,7 @@ A move: an immutable value, equal to another of the same text.
 Squares are 0 (a1) to 63 (h8). Castling is written as the king taking his partner,
 a relocation before play as its two squares. For a drop, `from_square` and
 `to_square` are both the square of the drop, and `pawn_to` is where the pawn goes
-that stood there. ``str(move)`` is the UCI form (RULES.md 3).
+that stood there. ``str(move)`` is the UCI form (docs/notation.md).
 
 >>> from neoteric import Move
 >>> move = Move.from_uci("e7e8q")

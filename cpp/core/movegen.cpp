@@ -454,7 +454,7 @@ private:
     bool in_check_ = false;
 };
 
-// The swaps before play (RULES.md 1.1).
+// The swaps before play (docs/rules.md, relocation).
 template <class Sink>
 void relocations(const Position& position, const RuleSet& rules, Sink& sink) {
     const RelocationRules& relocation = rules.relocation;

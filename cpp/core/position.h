@@ -91,7 +91,7 @@ public:
 
     Report report(const RuleSet& rules, Move move) const;
 
-    // Equal for positions that are the same for repetition (RULES.md 3), but for hash collisions.
+    // Equal for positions that are the same for repetition (docs/notation.md), but for hash collisions.
     std::uint64_t key(const RuleSet& rules) const;
     // The part of the key that make() keeps, and the same from scratch.
     std::uint64_t men_key() const { return men_key_; }
@@ -112,7 +112,7 @@ public:
     // Whether the man that leaves `from` by a move of its own brings the reserve piece in.
     bool introduces(Square from) const { return (unmoved_ & bit(from)) != 0; }
 
-    // Certainly nobody can win any more (RULES.md 1.4, dead positions).
+    // Certainly nobody can win any more (docs/rules.md, dead positions).
     bool dead(const RuleSet& rules) const;
 
 private:

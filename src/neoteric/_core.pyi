@@ -13,7 +13,7 @@ class Move:
     Squares are 0 (a1) to 63 (h8). Castling is written as the king taking his partner,
     a relocation before play as its two squares. For a drop, `from_square` and
     `to_square` are both the square of the drop, and `pawn_to` is where the pawn goes
-    that stood there. ``str(move)`` is the UCI form (RULES.md 3).
+    that stood there. ``str(move)`` is the UCI form (docs/notation.md).
 
     >>> from neoteric import Move
     >>> move = Move.from_uci("e7e8q")
@@ -215,7 +215,7 @@ def perft(board: CoreBoard, depth: int) -> int:
     Number of paths of `depth` legal moves from the board's present position.
 
     The last ply is counted in bulk, there is no hash table, and the GIL is released.
-    Draws do not end a path (RULES.md 1.4). Raises ValueError for a depth below 0.
+    Draws do not end a path (docs/rules.md). Raises ValueError for a depth below 0.
 
     >>> import neoteric
     >>> neoteric.perft(neoteric.Board(array="RNBQKBNR"), 3)

@@ -75,7 +75,7 @@ class Board(_core.CoreBoard):
         reserve: ReserveSpec = None,
         castling: str = "literal",
     ) -> Board:
-        """A board from FEN text (RULES.md 3).
+        """A board from FEN text (docs/notation.md).
 
         Without `reserve` the types are those of the catalogue that the FEN shows.
         Raises :class:`~neoteric.errors.FenError` for text that does not read and
@@ -280,7 +280,7 @@ class Board(_core.CoreBoard):
         return san(self, move)
 
     def parse_san(self, text: str) -> Move:
-        """The legal move that lenient SAN means here (RULES.md 3).
+        """The legal move that lenient SAN means here (docs/notation.md).
 
         UCI and, for New Chess, Game Courier style are read as well. Raises
         InvalidMoveError, IllegalMoveError or AmbiguousMoveError.

@@ -1,4 +1,4 @@
-"""How games end (FIDE's rules, with the rulings of RULES.md)."""
+"""How games end (FIDE's rules, with the rulings of docs/rules.md)."""
 
 from __future__ import annotations
 

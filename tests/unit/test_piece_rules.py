@@ -1,4 +1,4 @@
-"""The 21 reserve pieces, each in sentences of its rule (RULES.md 1.4), by exact move lists.
+"""The 21 reserve pieces, each in sentences of its rule (docs/rules.md), by exact move lists.
 
 The catapults and the finer points of the others are in ``test_rules_men.py``.
 """

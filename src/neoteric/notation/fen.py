@@ -1,4 +1,4 @@
-"""Forsyth–Edwards notation, as extended for these games (RULES.md, section 3).
+"""Forsyth–Edwards notation, as extended for these games (docs/notation.md).
 
 ``<board>[<reserves>] <turn> <castling> <ep> <halfmove> <fullmove>[ <phase>]``
 

@@ -1,7 +1,7 @@
 """The castling field of a FEN: rights, dormant rights, and moved pieces.
 
 ``rights = "-" | [white] [black]``, ``white = ["@" square] (FILE ["@" square])+``,
-black likewise in lower case, then optionally ``"~" square+``. RULES.md, section 3.
+black likewise in lower case, then optionally ``"~" square+``: docs/notation.md.
 """
 
 from __future__ import annotations

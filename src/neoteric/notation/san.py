@@ -1,4 +1,4 @@
-"""Standard algebraic notation, as extended for these games (RULES.md, section 3).
+"""Standard algebraic notation, as extended for these games (docs/notation.md).
 
 Output is canonical, input lenient. :func:`san` writes one move, :func:`san_all`
 all legal moves at once, and :func:`parse_san` reads.

@@ -5,7 +5,7 @@ costs more than the whole rest of ``import neoteric``. The text of `moves` is th
 in both, and each piece is parsed only when it is first asked for.
 
 Values are published estimates in pawns (R + P = 6 for the Mastodon). Sources of the
-rules: Mats Winther's pages; RULES.md 1.4 and 6 in this project's documents.
+rules: Mats Winther's pages; docs/rules.md.
 """
 
 from __future__ import annotations

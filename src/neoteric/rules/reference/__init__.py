@@ -1,4 +1,4 @@
-"""The games in plain Python, slowly: their definition (RULES.md, sections 1 and 2).
+"""The games in plain Python, slowly: their definition (docs/rules.md).
 
 Everything else that plays these games is held to what stands here, so this package
 is written to be read beside the rules and to be believed. It uses neither the core

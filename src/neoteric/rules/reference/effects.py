@@ -27,7 +27,7 @@ class Slung:
 class Effects:
     """A move and everything that it does.
 
-    * `uci`: the move's text (RULES.md, section 3).
+    * `uci`: the move's text (docs/notation.md).
     * `man`: who moves; for a drop, who is dropped; for relocation, the king or queen.
     * `from_square` (None for a drop) and `to_square`, as in the text: castling goes to
       the rook's square, a drop to the square dropped on.
