@@ -294,6 +294,8 @@ def board_svg(board: Board, size: int = 400, *, last_move: bool = True, orientat
 
 def _whose_turn(board: Board) -> str:
     side = "White" if board.turn else "Black"
+    if board.phase:
+        return f"{side} to relocate the {'kings' if board.phase == 'rk' else 'queens'}"
     return f"{side} in check" if board.is_check() else f"{side} to move"
 
 
@@ -333,7 +335,11 @@ def _reserves(board: Board, left: float, top: float, orientation: bool) -> str:
             step = UNIT * scale * place
             y = top + 8 * UNIT - UNIT * scale - step if colour == orientation else top + step
             x = left + UNIT * (1 - scale) / 2
-            parts.append(_place(_token(piece, colour), x, y, scale))
+            token = _token(piece, colour)
+            if entry[-1] in "+-":  # bound to one square colour: shown on a square of it
+                fill = _LIGHT if entry[-1] == "+" else _DARK
+                token = f'<rect width="{UNIT}" height="{UNIT}" rx="6" fill="{fill}"/>{token}'
+            parts.append(_place(token, x, y, scale))
     return f'<g class="reserves">{"".join(parts)}</g>'
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from xml.etree import ElementTree
 
 import pytest
@@ -116,3 +117,14 @@ def test_the_height_is_what_was_asked_for() -> None:
     for board in (Board(array=518), Board("new-chess")):
         height = float(ElementTree.fromstring(board_svg(board, 300)).get("height", ""))
         assert abs(height - 300) <= 1
+
+
+def test_a_bishop_in_reserve_stands_on_a_square_of_its_colour() -> None:
+    picture = Board.from_fen("4k3/8/8/8/8/8/8/4K3[B-b+] w - - 0 1", variant="new-chess")._repr_svg_()
+    dark, light = re.findall(r'rx="6" fill="(#\w+)"', picture)
+    squares = re.findall(r'<rect x="[\d.]+" y="[\d.]+" width="45" height="45" fill="(#\w+)"', picture)
+    assert squares[:2] == [dark, light]  # a1, b1
+
+
+def test_the_title_tells_the_phase_before_play() -> None:
+    assert "Black to relocate the kings" in Board()._repr_svg_()
