@@ -48,7 +48,7 @@ def flat(text: str) -> str:
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
-        (("show", "8/8"), "FEN has 1 fields"),
+        (("show", "8/8"), "FEN has 1 field:"),
         (("show", "8/8/8/8/8/8/8/8 w - - 0 1"), "king"),
         (("play", "--reserve", "mastadon"), "did you mean 'mastodon'?"),
         (("play", "--reserve", "turret/T=zz(all)"), "of 'turret/T=zz(all)'"),

@@ -386,7 +386,7 @@ def test_variations_may_be_added() -> None:
             "Reserve 'camel llama belfry': expected one piece, or White's and Black's",
         ),
         ('[PieceDefinitions "x"] [Reserve "x"] *', "PieceDefinitions: expected name/LETTER=definition"),
-        ('[FEN "nonsense"] *', "FEN: FEN has 1 fields"),
+        ('[FEN "nonsense"] *', "FEN: FEN has 1 field:"),
         ('[FEN "8/8/8/8/8/8/8/8 w - -"] *', "FEN: "),
         ('[Castling "never"] *', "castling 'never': expected 'literal' or 'chess960'"),
         ('[Relocation "K<>h"] *', "Relocation: 'K<>h'"),
