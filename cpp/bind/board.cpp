@@ -141,6 +141,25 @@ std::vector<int> squares_in(Bitboard squares) {
     return result;
 }
 
+// The legal moves as the search takes them, in two parts.
+std::pair<nb::list, nb::list> moves_by_stage(const Line& line) {
+    MoveList noisy, quiet;
+    generate_noisy(line.position(), line.rules(), noisy);
+    generate_quiet(line.position(), line.rules(), quiet);
+    return {move_list({noisy.begin(), noisy.end()}), move_list({quiet.begin(), quiet.end()})};
+}
+
+// Those legal moves of another position of the game that is_legal() finds legal here.
+nb::list also_legal(const Line& line, const Line& other) {
+    MoveList moves;
+    generate(other.position(), line.rules(), moves);
+    std::vector<Move> found;
+    for (const Move move : moves) {
+        if (is_legal(line.position(), line.rules(), move)) found.push_back(move);
+    }
+    return move_list(found);
+}
+
 int man_code(Man man) { return man == NO_MAN ? -1 : man; }
 
 using RawReport = std::tuple<std::vector<int>, std::vector<int>, std::tuple<int, int, int, int, bool>, int,
@@ -329,10 +348,12 @@ raises :class:`~neoteric.errors.PositionError` with every rule that is broken.
             },
             nb::arg("colour"), nb::arg("square"))
         .def("_key", [](const Line& self) { return self.position().key(self.rules()); })
-        .def("_men_keys",
+        .def("_kept_keys",
              [](const Line& self) {
-                 return std::make_pair(self.position().men_key(), self.position().men_key_from_scratch());
+                 return std::make_pair(self.position().kept_key(), self.position().kept_key_from_scratch());
              })
+        .def("_moves_by_stage", &moves_by_stage)
+        .def("_also_legal", &also_legal, nb::arg("other"))
         .def("_report", &report_of, nb::arg("move"))
         .def("_count_without_list",
              [](const Line& self) { return count_legal(self.position(), self.rules()); })

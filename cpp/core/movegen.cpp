@@ -15,10 +15,15 @@ void MoveList::grow(int needed) {
 
 namespace {
 
+// Which moves are asked for.
+enum class Wanted { ALL, NOISY, QUIET };
+
 // Takes moves as they are found and writes them down.
+template <Wanted Which>
 class Lister {
 public:
-    static constexpr bool ONLY_NOISY = false;
+    static constexpr Wanted WANTED = Which;
+    static constexpr bool ONE_MAN = false;
 
     Lister(const RuleSet& rules, MoveList& moves) : rules_(rules), moves_(moves) {}
 
@@ -64,17 +69,11 @@ private:
     MoveList& moves_;
 };
 
-// Writes down captures and promotions only.
-class NoisyLister : public Lister {
-public:
-    static constexpr bool ONLY_NOISY = true;
-    using Lister::Lister;
-};
-
 // Counts them instead.
 class Counter {
 public:
-    static constexpr bool ONLY_NOISY = false;
+    static constexpr Wanted WANTED = Wanted::ALL;
+    static constexpr bool ONE_MAN = false;
 
     explicit Counter(const RuleSet& rules) : promotions_(rules.promotions.size()) {}
 
@@ -92,6 +91,48 @@ private:
     std::uint64_t total_ = 0;
 };
 
+// Looks for one move only, among those of the man that makes it.
+class Finder {
+public:
+    static constexpr Wanted WANTED = Wanted::ALL;
+    static constexpr bool ONE_MAN = true;
+
+    Finder(const RuleSet& rules, Move move) : rules_(rules), move_(move) {}
+
+    Bitboard movers() const { return move_.form() == Form::MOVE ? bit(move_.from()) : 0; }
+    bool drops_too() const { return move_.form() != Form::MOVE; }
+    bool found() const { return found_; }
+
+    void from_square(Square from, Bitboard targets, Kind kind) {
+        if (targets & bit(move_.to())) compare({from, move_.to(), kind});
+    }
+    void by_offset(Bitboard targets, int offset, Kind kind) {
+        from_square(static_cast<Square>(move_.to() - offset), targets, kind);
+    }
+    void promotions(Bitboard targets, int offset) {
+        if (targets & bit(move_.to())) promotion(static_cast<Square>(move_.to() - offset), move_.to());
+    }
+    void promotion(Square from, Square to) {
+        for (const Role role : rules_.promotions)
+            compare({from, to, Kind::PROMOTION, role, rules_.role[role].letter});
+    }
+    void drops(Role role, Bitboard targets) {
+        if (targets & bit(move_.to()))
+            compare({move_.to(), move_.to(), Kind::DROP, role, rules_.role[role].letter, Form::DROP});
+    }
+    void drops_on_pawn(Role role, Square pawn, Bitboard targets) {
+        if (targets & bit(move_.from()))
+            compare({move_.from(), pawn, Kind::DROP, role, rules_.role[role].letter, Form::DROP_ON_PAWN});
+    }
+
+private:
+    void compare(Move move) { found_ |= move.bits() == move_.bits(); }
+
+    const RuleSet& rules_;
+    const Move move_;
+    bool found_ = false;
+};
+
 // Generates the legal moves of one position. `Entering`: the player has a reserve piece that
 // comes in with the first move of an unmoved man. `Legged`: men with compiled legs are on the
 // board; without them only the classical pins and checks decide legality.
@@ -106,21 +147,43 @@ public:
     Generator(const Position& position, const RuleSet& rules, Sink& sink)
         : position_(position), rules_(rules), sink_(sink), own_(position.men(Us)),
           hostile_(position.men(Them)), occupied_(own_ | hostile_), royal_(position.royal(Us)),
-          entering_(Entering ? position.unmoved() & own_ : 0),
-          wanted_(Sink::ONLY_NOISY ? hostile_ : ~Bitboard{0}) {}
+          entering_(Entering ? position.unmoved() & own_ : 0) {
+        if constexpr (Sink::ONE_MAN) movers_ = sink.movers();
+    }
 
     void run() {
         find_checks_and_pins();
-        royal_steps();
-        if (!Sink::ONLY_NOISY && (position_.castling_men() & bit(royal_))) castling();
+        if (!Sink::ONE_MAN || (movers() & bit(royal_))) {
+            royal_steps();
+            if (QUIET_TOO && (position_.castling_men() & bit(royal_))) castling();
+        }
         if constexpr (Legged) legged_men();
         if (!check_mask_) return; // two checks: only the royal man moves, or an effect helps
         pawns();
         sliders_and_leapers();
-        if (!Sink::ONLY_NOISY && rules_.drops.enabled && position_.pocket(Us)) drops();
+        if (QUIET_TOO && rules_.drops.enabled && position_.pocket(Us)) drops();
     }
 
 private:
+    static constexpr bool NOISY_TOO = Sink::WANTED != Wanted::QUIET;
+    static constexpr bool QUIET_TOO = Sink::WANTED != Wanted::NOISY;
+
+    // Our men whose moves are asked for.
+    Bitboard movers() const { return Sink::ONE_MAN ? movers_ & own_ : own_; }
+
+    // Destinations of interest, for all men but pawns and for pawns.
+    Bitboard wanted() const {
+        return Sink::WANTED == Wanted::NOISY   ? hostile_
+               : Sink::WANTED == Wanted::QUIET ? ~hostile_
+                                               : ~Bitboard{0};
+    }
+    Bitboard wanted_by_pawns() const {
+        const Bitboard last = rank_mask(Us, 7);
+        return Sink::WANTED == Wanted::NOISY   ? hostile_ | last
+               : Sink::WANTED == Wanted::QUIET ? ~hostile_ & ~last
+                                               : ~Bitboard{0};
+    }
+
     void find_checks_and_pins() {
         // Pawns and leapers can only be captured; between them and the royal man is no blocking.
         Bitboard checkers = pawn_attacks(Us, royal_) & position_.plane(PAWNS) & hostile_;
@@ -183,7 +246,7 @@ private:
     // --- royal man -------------------------------------------------------------------------
 
     void royal_steps() {
-        Bitboard targets = rules_.royal_steps[Us][royal_] & ~own_ & wanted_;
+        Bitboard targets = rules_.royal_steps[Us][royal_] & ~own_ & wanted();
         Bitboard legal = 0;
         while (targets) {
             const Square to = pop(targets);
@@ -275,7 +338,7 @@ private:
     }
 
     void displace(Square from, Bitboard targets) {
-        targets &= allowed(from) & ~own_ & wanted_;
+        targets &= allowed(from) & ~own_ & wanted();
         const bool from_matters = Legged && (sensitive_ & ~entering_ & bit(from));
         sink_.from_square(
             from, settle(from_matters, targets, [&](Square to) { return safe(after(from, to), royal_); }),
@@ -283,16 +346,16 @@ private:
     }
 
     void sliders_and_leapers() {
-        for (Bitboard men = position_.plane(DIAGONALS) & own_; men;) {
+        for (Bitboard men = position_.plane(DIAGONALS) & movers(); men;) {
             const Square from = pop(men);
             displace(from, diagonal_attacks(from, occupied_));
         }
-        for (Bitboard men = position_.plane(ORTHOGONALS) & own_; men;) {
+        for (Bitboard men = position_.plane(ORTHOGONALS) & movers(); men;) {
             const Square from = pop(men);
             displace(from, orthogonal_attacks(from, occupied_));
         }
         for (int set = 0; set < rules_.leap_sets; ++set) {
-            for (Bitboard men = leapers(set) & own_; men;) {
+            for (Bitboard men = leapers(set) & movers(); men;) {
                 const Square from = pop(men);
                 displace(from, rules_.leaps[set][Us][from]);
             }
@@ -302,7 +365,7 @@ private:
     // --- men with legs ----------------------------------------------------------------------
 
     void legged_men() {
-        for (Bitboard men = position_.plane(LEGGED) & own_; men;) {
+        for (Bitboard men = position_.plane(LEGGED) & movers(); men;) {
             const Square from = pop(men);
             const Role role = role_of(position_.at(from));
             const LegTable& legs = rules_.role[role].legs[Us];
@@ -314,7 +377,7 @@ private:
             Bitboard legal = 0;
             for (int i = 0; i < expansion.effects; ++i) {
                 const Effect& effect = expansion.effect[i];
-                if (Sink::ONLY_NOISY && !captures(effect)) continue;
+                if (Sink::WANTED != Wanted::ALL && captures(effect) != NOISY_TOO) continue;
                 if (effect_legal(from, effect)) legal |= bit(effect.to);
             }
             sink_.from_square(from, legal, Kind::EFFECT);
@@ -351,20 +414,22 @@ private:
     // --- pawns ------------------------------------------------------------------------------
 
     void pawns() {
-        const Bitboard pawns = position_.plane(PAWNS) & own_;
+        const Bitboard pawns = position_.plane(PAWNS) & movers();
         Bitboard single = pawns & pinned_;
         if constexpr (Legged) single |= pawns & sensitive_;
         const Bitboard together = pawns & ~single;
-        const Bitboard last_rank = rank_mask(Us, 7);
-        const Bitboard free = Sink::ONLY_NOISY ? ~occupied_ & last_rank : ~occupied_;
-        const Bitboard steps = forward<Us>(together) & free;
-        const Bitboard doubles = forward<Us>(steps & rank_mask(Us, 2)) & free;
-        advance_together(steps & check_mask_, UP);
-        settle_together(doubles & check_mask_, 2 * UP, Kind::DOUBLE_STEP);
-        advance_together(forward_west<Us>(together) & hostile_ & check_mask_, UP_WEST);
-        advance_together(forward_east<Us>(together) & hostile_ & check_mask_, UP_EAST);
+        const Bitboard steps = forward<Us>(together) & ~occupied_;
+        advance_together(steps & wanted_by_pawns() & check_mask_, UP);
+        if (QUIET_TOO) {
+            const Bitboard doubles = forward<Us>(steps & rank_mask(Us, 2)) & ~occupied_;
+            settle_together(doubles & check_mask_, 2 * UP, Kind::DOUBLE_STEP);
+        }
+        if (NOISY_TOO) {
+            advance_together(forward_west<Us>(together) & hostile_ & check_mask_, UP_WEST);
+            advance_together(forward_east<Us>(together) & hostile_ & check_mask_, UP_EAST);
+        }
         while (single) single_pawn(pop(single));
-        if (position_.ep() != NO_SQUARE) en_passant(pawns);
+        if (NOISY_TOO && position_.ep() != NO_SQUARE) en_passant(pawns);
     }
 
     Bitboard settled(Bitboard targets, int offset) const {
@@ -388,7 +453,7 @@ private:
         const Bitboard jump = forward<Us>(step & rank_mask(Us, 2)) & ~occupied_;
         const bool from_matters = Legged && (sensitive_ & bit(from));
         Bitboard targets = (step | jump | (pawn_attacks(Us, from) & hostile_)) & allowed(from);
-        targets &= wanted_ | rank_mask(Us, 7);
+        targets &= wanted_by_pawns();
         targets = settle(from_matters, targets, [&](Square to) { return safe(after(from, to), royal_); });
         const Bitboard last = targets & rank_mask(Us, 7);
         sink_.from_square(from, targets & jump, Kind::DOUBLE_STEP);
@@ -415,6 +480,9 @@ private:
     }
 
     void drops() {
+        if constexpr (Sink::ONE_MAN) {
+            if (!sink_.drops_too()) return;
+        }
         Bitboard zone = 0;
         for (int rank = 0; rank < rules_.drops.ranks; ++rank) zone |= rank_mask(Us, rank);
         Bitboard squares = zone & ~occupied_ & check_mask_;
@@ -445,8 +513,8 @@ private:
     const Bitboard occupied_;
     const Square royal_;
     const Bitboard entering_;
-    const Bitboard wanted_; // destinations of interest
-    Bitboard snipers_ = 0;  // sliders that only our own men, if any, keep from the royal man
+    Bitboard movers_ = 0;  // ONE_MAN: the man whose moves are asked for
+    Bitboard snipers_ = 0; // sliders that only our own men, if any, keep from the royal man
     Bitboard pinned_ = 0;
     Bitboard check_mask_ = 0; // where a man must go so that no classical check remains
     Bitboard sensitive_ = 0;  // squares on which a legged attack on the royal man depends
@@ -517,13 +585,24 @@ void run(const Position& position, const RuleSet& rules, Sink& sink) {
 } // namespace
 
 void generate(const Position& position, const RuleSet& rules, MoveList& moves) {
-    Lister lister(rules, moves);
+    Lister<Wanted::ALL> lister(rules, moves);
     run(position, rules, lister);
 }
 
 void generate_noisy(const Position& position, const RuleSet& rules, MoveList& moves) {
-    NoisyLister lister(rules, moves);
+    Lister<Wanted::NOISY> lister(rules, moves);
     run(position, rules, lister);
+}
+
+void generate_quiet(const Position& position, const RuleSet& rules, MoveList& moves) {
+    Lister<Wanted::QUIET> lister(rules, moves);
+    run(position, rules, lister);
+}
+
+bool is_legal(const Position& position, const RuleSet& rules, Move move) {
+    Finder finder(rules, move);
+    run(position, rules, finder);
+    return finder.found();
 }
 
 std::uint64_t count_legal(const Position& position, const RuleSet& rules) {

@@ -45,6 +45,12 @@ void generate(const Position& position, const RuleSet& rules, MoveList& moves);
 // Appends the legal captures, by whatever means, and promotions.
 void generate_noisy(const Position& position, const RuleSet& rules, MoveList& moves);
 
+// Appends the others: generate_noisy() and this together are generate().
+void generate_quiet(const Position& position, const RuleSet& rules, MoveList& moves);
+
+// Whether a move, generated in whatever position, is one of generate() here; much quicker than that.
+bool is_legal(const Position& position, const RuleSet& rules, Move move);
+
 // How many legal moves there are, without writing them down.
 std::uint64_t count_legal(const Position& position, const RuleSet& rules);
 

@@ -181,6 +181,7 @@ void Position::relocate(const RuleSet& rules, Move move) {
     }
     phase_ = phase_ == FIRST_RELOCATION ? SECOND_RELOCATION : IN_PLAY;
     turn_ = WHITE;
+    if constexpr (Keyed) state_key_ = state_key();
 }
 
 template <bool Keyed>
@@ -189,6 +190,8 @@ void Position::make(const RuleSet& rules, Move move) {
     const Square from = move.from(), to = move.to();
     if (move.kind() == Kind::RELOCATION) return relocate<Keyed>(rules, move);
 
+    const Bitboard unmoved = unmoved_, castling_men = castling_men_;
+    const std::uint64_t pocket = pocket_[us];
     ep_ = NO_SQUARE;
     if (halfmove_ < MAX_CLOCK) ++halfmove_;
     if (move.kind() == Kind::CASTLING) {
@@ -247,6 +250,17 @@ void Position::make(const RuleSet& rules, Move move) {
     }
     if (us == BLACK && fullmove_ < MAX_CLOCK) ++fullmove_;
     turn_ = !us;
+    if constexpr (Keyed) {
+        // Rights belong to men: they do not change without their squares.
+        if (unmoved != unmoved_ || castling_men != castling_men_ || pocket != pocket_[us])
+            state_key_ = state_key();
+    }
+}
+
+void Position::pass() {
+    ep_ = NO_SQUARE;
+    if (halfmove_ < MAX_CLOCK) ++halfmove_;
+    turn_ = !turn_;
 }
 
 template void Position::make<false>(const RuleSet&, Move);
@@ -298,8 +312,8 @@ bool Position::en_passant_legal(const RuleSet& rules) const {
     return false;
 }
 
-std::uint64_t Position::men_key_from_scratch() const {
-    std::uint64_t key = 0;
+std::uint64_t Position::kept_key_from_scratch() const {
+    std::uint64_t key = state_key();
     for (Square square = 0; square < 64; ++square) {
         if (board_[square] != NO_MAN) key ^= man_key(board_[square], square);
     }
@@ -307,9 +321,13 @@ std::uint64_t Position::men_key_from_scratch() const {
 }
 
 std::uint64_t Position::key(const RuleSet& rules) const {
-    std::uint64_t state = turn_ | (static_cast<std::uint64_t>(phase_) << 1);
-    state |= static_cast<std::uint64_t>(en_passant_legal(rules) ? ep_ + 1 : 0) << 3;
-    std::uint64_t key = mix(state + 0x51);
+    std::uint64_t now = turn_ | (static_cast<std::uint64_t>(phase_) << 1);
+    if (ep_ != NO_SQUARE && en_passant_legal(rules)) now |= static_cast<std::uint64_t>(ep_ + 1) << 3;
+    return kept_key() ^ mix(now + 0x51);
+}
+
+std::uint64_t Position::state_key() const {
+    std::uint64_t key = 0;
     for (const Colour colour : {WHITE, BLACK}) {
         const Rights& rights = rights_[colour];
         std::uint64_t packed = rights.royal;
@@ -318,7 +336,7 @@ std::uint64_t Position::key(const RuleSet& rules) const {
         key ^= mix(packed * 2 + colour + 0x1000);
         key ^= mix(mix(pocket_[colour]) + colour + 0x2000);
     }
-    return men_key_ ^ key ^ mix(unmoved_ + 0x3000);
+    return key ^ mix(unmoved_ + 0x3000);
 }
 
 bool Position::dead(const RuleSet& rules) const {

@@ -89,13 +89,18 @@ public:
     template <bool Keyed>
     void make(const RuleSet& rules, Move move);
 
+    // The other side to move and nothing else done: no move of the games, but one that a search tries.
+    void pass();
+
     Report report(const RuleSet& rules, Move move) const;
 
     // Equal for positions that are the same for repetition (docs/notation.md), but for hash collisions.
     std::uint64_t key(const RuleSet& rules) const;
-    // The part of the key that make() keeps, and the same from scratch.
+    // The part of it that tells which men stand where.
     std::uint64_t men_key() const { return men_key_; }
-    std::uint64_t men_key_from_scratch() const;
+    // The part of it that make<true>() keeps, and the same from scratch.
+    std::uint64_t kept_key() const { return men_key_ ^ state_key_; }
+    std::uint64_t kept_key_from_scratch() const;
 
     // Whether an en passant capture is legal; `pawn` may be given to ask for one pawn only.
     bool en_passant_legal(const RuleSet& rules, Square pawn) const;
@@ -134,6 +139,7 @@ private:
     void relocate(const RuleSet& rules, Move move);
 
     bool plane_attacks(const RuleSet& rules, const Scene& scene, Square target, Colour by) const;
+    std::uint64_t state_key() const;
     void lose_rights(Bitboard squares);
     void note_castling_men();
     void note_reserve(); // no reserve, no unmoved squares
@@ -146,6 +152,7 @@ private:
     Bitboard castling_men_ = 0; // men whose going away or capture costs a right
     std::uint64_t pocket_[2] = {};
     std::uint64_t men_key_ = 0;
+    std::uint64_t state_key_ = 0; // of reserves, castling rights and unmoved squares
     Rights rights_[2];
     Square ep_ = NO_SQUARE;
     Colour turn_ = WHITE;

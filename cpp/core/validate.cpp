@@ -199,6 +199,7 @@ struct Validator {
         check_phase();
         check_not_capturable();
         position.note_castling_men();
+        position.state_key_ = position.state_key();
         return position;
     }
 };

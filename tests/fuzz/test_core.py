@@ -28,7 +28,7 @@ def exercise(board: _core.CoreBoard) -> None:
         board._report(move)
         board.check_suffix(move)
         board.push(move)
-        kept, fresh = board._men_keys()
+        kept, fresh = board._kept_keys()
         assert kept == fresh
         assert board._count_without_list() == board.legal_moves.count()
         board.pop()

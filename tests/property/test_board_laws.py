@@ -46,7 +46,7 @@ def everything(board: Board) -> tuple[object, ...]:
         board.setup(),
         board._state(),
         board._key(),
-        board._men_keys(),
+        board._kept_keys(),
         board.repetitions(),
         board.is_check(),
         board.ply(),
@@ -81,10 +81,35 @@ def test_unmaking_a_move_restores_everything(board: Board) -> None:
 
 @examples(60)
 @given(boards())
+def test_captures_and_quiet_moves_together_are_the_legal_ones(board: Board) -> None:
+    noisy, quiet = board._moves_by_stage()
+    assert sorted(map(str, noisy + quiet)) == sorted(map(str, board.legal_moves))
+    for move in noisy:
+        assert board.is_capture(move) or move.promotion
+
+
+@examples(60)
+@given(boards(), randoms())
+def test_a_move_of_another_position_is_known_to_be_legal_or_not(board: Board, chance: Random) -> None:
+    """Moves that the core carries out in the same way: what captures afar here may only move there."""
+    other = walk(chance, board.copy(), chance.randint(0, 6))
+    for one, two in ((board, board), (board, other), (other, board)):
+        here = {str(move): _how(one, move) for move in one.legal_moves}
+        alike = {str(move) for move in two.legal_moves if here.get(str(move)) == _how(two, move)}
+        assert {str(move) for move in one._also_legal(two)} == alike
+
+
+def _how(board: Board, move: Move) -> int:
+    """How the core carries a legal move out."""
+    return board._report(move)[-1]
+
+
+@examples(60)
+@given(boards())
 def test_the_hash_kept_is_the_hash_from_scratch(board: Board) -> None:
     for move in list(board.legal_moves):
         board.push(move)
-        kept, from_scratch = board._men_keys()
+        kept, from_scratch = board._kept_keys()
         assert kept == from_scratch
         again = Board.from_setup(board.game, board.setup())
         assert again._key() == board._key()
