@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from neoteric import Board
-from neoteric.errors import AmbiguousMoveError, IllegalMoveError, InvalidMoveError, MoveError
+from neoteric.errors import AmbiguousMoveError, IllegalMoveError, InvalidMoveError
 from neoteric.notation.courier import courier, parse_courier
 
 DATA = Path(__file__).parents[1] / "data"
@@ -69,8 +69,20 @@ def test_castling_is_the_kings_move() -> None:
     assert written(board, "e1h1") == "K e1-g1"
     for text in ("K e1-g1", "K e1-h1", "K e1-g1; R h1-f1", "k e1 - g1"):
         assert read(board, text) == "e1h1"
-    with pytest.raises(IllegalMoveError):
-        parse_courier(board, "K e1-g1; R a1-f1")
+    for text in ("R h1-f1; K e1-g1", "r h1-f1;k e1-h1", "♖ h1-f1; ♔ e1-g1", "h1-f1; e1-g1"):
+        assert read(board, text) == "e1h1"
+    for text in ("K e1-g1; R a1-f1", "R a1-f1; K e1-g1", "R h1-g1; K e1-f1", "K e1-g1; R h1-f1; R a1-b1"):
+        with pytest.raises(IllegalMoveError):
+            parse_courier(board, text)
+
+
+def test_a_rooks_own_move_is_no_castling() -> None:
+    assert read(Board.from_fen("4k3/8/8/8/8/8/8/4K2R[] w KQ -", variant="new-chess"), "R h1-f1") == "h1f1"
+
+
+@pytest.mark.parametrize("text", ["N i7-c3", "♘ i7-c3", "♞i7-c3", "Ni7-c3", "ni7–c3", "N i7 - c3"])
+def test_figurines_and_spacing_are_a_matter_of_taste(text: str) -> None:
+    assert read(Board("new-chess"), text) == "N@c3"
 
 
 def test_a_pawn_on_the_last_rank_becomes_a_queen_unless_the_text_says_otherwise() -> None:
@@ -78,6 +90,8 @@ def test_a_pawn_on_the_last_rank_becomes_a_queen_unless_the_text_says_otherwise(
     assert parse_courier(board, "a7-a8").uci() == "a7a8q"
     for text in ("P a7-a8", "P a7-a8; Q-a8", "add Q a8; capture a7"):
         assert read(board, text) == "a7a8q"
+    for text in ("P a7-a8=N", "P a7-a8=n", "♙ a7-a8=♘", "a7-a8 = N", "P a7-a8 (N)"):
+        assert read(board, text) == "a7a8n"
     for text in ("add N a8; capture a7", "P a7-a8; N-a8", "P a7-a8; add N a8", "capture a7; add N a8"):
         assert read(board, text) == "a7a8n"
     assert (written(board, "a7a8q"), written(board, "a7a8n")) == ("P a7-a8", "add N a8; capture a7")
@@ -137,5 +151,13 @@ def test_illegal_and_ambiguous_moves_are_answered_with_legal_ones() -> None:
         parse_courier(board, "N i7-e5")
     with pytest.raises(AmbiguousMoveError, match="N@f2/P"):
         parse_courier(board, "N i7-f2")
-    with pytest.raises(MoveError):
+    with pytest.raises(IllegalMoveError, match="'g1f3' is not legal for White; legal moves: "):
         courier(board, Board(array=518).parse_uci("g1f3"))
+
+
+def test_a_text_for_a_move_or_a_move_for_a_text_is_a_type_error() -> None:
+    board = Board("new-chess")
+    with pytest.raises(TypeError, match=r"expected a Move, not 'N@c3'; parse_san\('N@c3'\)"):
+        courier(board, "N@c3")  # type: ignore[misc]
+    with pytest.raises(TypeError, match="expected a move as text, such as 'Nf3' or 'e2e4', not None"):
+        parse_courier(board, None)  # type: ignore[arg-type]

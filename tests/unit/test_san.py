@@ -93,7 +93,7 @@ def test_a_sling_tells_whom_and_where() -> None:
 
 
 def test_an_illegal_move_has_no_san() -> None:
-    with pytest.raises(IllegalMoveError, match="e2e5 is not legal for White, so it has no SAN"):
+    with pytest.raises(IllegalMoveError, match=r"e2e5'? is not legal for White"):
         written(Board(array=518), "e2e5")
 
 
@@ -166,13 +166,24 @@ def test_a_king_move_of_one_file_is_a_step() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["N@f2/Pf3", "N@f2/f3", "N@f2f3", "N@f2-f3", "n@f2/Pf3", "♘@f2/Pf3", "add P f3; N i7-f2"]
+    "text",
+    [
+        "N@f2/Pf3",
+        "N@f2/f3",
+        "N@f2f3",
+        "N@f2-f3",
+        "n@f2/Pf3",
+        "♘@f2/Pf3",
+        "N@f2/Pf3/M",
+        "add P f3; N i7-f2",
+        "add ♙ f3; ♘ i7-f2",
+    ],
 )
 def test_a_drop_on_a_pawn_may_be_written_in_many_ways(text: str) -> None:
     assert read(Board("new-chess"), text) == "N@f2f3"
 
 
-@pytest.mark.parametrize("text", ["Q@e4", "Q@e4+", "q@e4!", "Q k2-e4"])
+@pytest.mark.parametrize("text", ["Q@e4", "Q@e4+", "q@e4!", "Q k2-e4", "Q@e4/M", "♛@e4", "♕k2-e4", "Qk2–e4"])
 def test_a_drop_may_be_written_in_many_ways(text: str) -> None:
     assert read(Board("new-chess"), text) == "Q@e4"
 
@@ -180,6 +191,23 @@ def test_a_drop_may_be_written_in_many_ways(text: str) -> None:
 @pytest.mark.parametrize("text", ["K<>b", "k<>b", "K<>Nb", "K<>b8", "K<->b", "K↔b", "K <> b", "e8b8"])
 def test_relocation_may_be_written_in_many_ways(text: str) -> None:
     assert read(Board(), text) == "e8b8"
+
+
+@pytest.mark.parametrize("text", ["b@c3", "B@c3", "b@c3/M", "b i6-c3", "bi6-c3", "♗i6-c3", "♝ i6-c3"])
+def test_a_bishop_may_be_dropped_by_its_small_letter(text: str) -> None:
+    """``b`` is a file too, but no pawn's move has an ``@``."""
+    assert read(Board("new-chess"), text) == "B@c3"
+
+
+@pytest.mark.parametrize("text", ["e4/M", "e2-e4/M", "Nf3/M", "exd5/N"])
+def test_an_introduction_that_does_not_take_place_may_be_written(text: str) -> None:
+    board = at("4k3/8/8/3p4/4P3/8/8/4K1N1 w - -") if "x" in text else Board(array=518)
+    assert read(board, text) in ("e2e4", "g1f3", "e4d5")
+
+
+@pytest.mark.parametrize("text", ["Nf3(=)", "Nf3 (=)", "Nf3+(=)", "Nf3 !? (=)"])
+def test_an_offer_of_a_draw_is_no_part_of_the_move(text: str) -> None:
+    assert read(Board(array=518), text) == "g1f3"
 
 
 def test_suffixes_may_be_missing() -> None:
@@ -214,6 +242,28 @@ def test_suffixes_tell_apart_what_the_rest_does_not() -> None:
 def test_text_that_is_no_move_is_answered_with_examples(text: str) -> None:
     with pytest.raises(InvalidMoveError, match="expected one such as Nf3, exd5, e8=Q, O-O, or in UCI form"):
         read(Board(array=518), text)
+
+
+@pytest.mark.parametrize("value", [None, 3, b"e4", Move.from_uci("e2e4"), ["e4"]])
+def test_what_is_no_text_is_a_type_error(value: object) -> None:
+    with pytest.raises(TypeError, match="expected a move as text, such as 'Nf3' or 'e2e4', not "):
+        parse_san(Board(array=518), value)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="expected a move as text"):
+        Board().parse_san(value)  # type: ignore[arg-type]
+
+
+def test_a_text_is_shown_as_it_was_written() -> None:
+    with pytest.raises(MoveError, match=r"^'n♘3' is no move"):
+        read(Board(array=518), "n♘3")
+    with pytest.raises(IllegalMoveError, match=r"^'nf6!' is not legal"):
+        read(Board(array=518), "nf6!")
+
+
+def test_squares_alone_are_answered_with_moves_of_the_man_who_stands_there() -> None:
+    with pytest.raises(
+        IllegalMoveError, match="'g1f6' is not legal for White; legal moves of that man: Nf3, Nh3"
+    ):
+        read(Board(array=518), "g1f6")
 
 
 def test_a_letter_that_the_game_does_not_have_is_named() -> None:

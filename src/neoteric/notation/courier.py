@@ -3,13 +3,14 @@
 White's men are capitals, Black's lower case, and a man in reserve stands on a
 square off the board, on the i-file or beyond:
 
-* ``N g1-f3``, ``p e7-e5``, ``K e1-g1`` (castling), ``P e5-d6; capture d5`` (en passant);
+* ``N g1-f3``, ``p e7-e5``, ``P e5-d6; capture d5`` (en passant);
+* ``K e1-g1``, or both men's moves in either order: ``R h1-f1; K e1-g1`` (castling);
 * ``N i7-c3``, ``n i3-c6``: drops;
 * ``add P f3; N i7-f2``: a drop on f2, whose pawn goes to f3;
-* ``P a7-a8`` promotes to a queen, ``add N a8; capture a7`` to a knight.
+* ``P a7-a8`` promotes to a queen, ``add N a8; capture a7`` or ``P a7-a8=N`` to a knight.
 
 Which square a man has in reserve is a matter of the preset: any is read. Written
-are the fixed squares of :data:`RESERVE_SQUARES`.
+are the fixed squares of :data:`RESERVE_SQUARES`. Figurines are read as letters.
 """
 
 from __future__ import annotations
@@ -19,9 +20,10 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from neoteric.errors import InvalidMoveError
-from neoteric.notation.castling import castling_by_squares
+from neoteric.notation.castling import castling_by_squares, why_not_castling_by_squares
+from neoteric.notation.lookalikes import FIGURINES, plain
 from neoteric.notation.position import MoveT, Position
-from neoteric.notation.report import illegal, shorten, single
+from neoteric.notation.report import check_move, check_text, illegal, not_legal, shorten, single
 from neoteric.notation.san_writer import san
 from neoteric.notation.squares import SQUARE_NAMES, is_square, parse_square
 from neoteric.notation.uci import find_drop
@@ -38,7 +40,17 @@ _LETTER = r"[A-Za-z]'?"
 _PLACE = r"[a-z][0-9]{1,2}"
 _ADD = re.compile(rf"(?:add\s+({_LETTER})\s*[- ]?\s*|({_LETTER})\s*-\s*)({_PLACE})")
 _CAPTURE = re.compile(rf"(?:capture|remove)\s+({_PLACE})")
-_MOVE = re.compile(rf"(?:({_LETTER})\s+)?({_PLACE})\s*[-x ]\s*({_PLACE})")
+_MOVE = re.compile(rf"(?:({_LETTER})\s*)?({_PLACE})\s*[-x ]\s*({_PLACE})(?:\s*=?\s*\(?({_LETTER})\)?)?")
+_FROM_RESERVE = re.compile(rf"(?:{_LETTER})?[i-z][0-9]{{1,2}}-{_PLACE}")
+WORDS = ("add", "capture", "remove")
+"""Words that statements begin with."""
+_SIGN = rf"(?:{_LETTER}|[{''.join(FIGURINES)}])"
+_GAP = r"[ \t]*"
+STATEMENT = (
+    rf"(?:add[ \t]+{_SIGN}{_GAP}[- ]?{_GAP}{_PLACE}|(?:capture|remove)[ \t]+{_PLACE}"
+    rf"|{_SIGN}{_GAP}-{_GAP}{_PLACE}|{_SIGN}[ \t]+{_PLACE}{_GAP}[-x]{_GAP}{_PLACE}(?:=?{_SIGN})?)"
+)
+"""A pattern of one statement, as it stands within other text such as PGN."""
 
 
 @dataclass(slots=True)
@@ -50,6 +62,17 @@ class _Script:
     captures: list[str] = field(default_factory=list)
 
 
+def is_courier(text: str) -> bool:
+    """Whether a text can only be of this style: spaces, its words, or a square off the board.
+
+    >>> is_courier("Ni7-c3"), is_courier("add P f3; N i7-f2"), is_courier("Nb1-c3")
+    (True, True, False)
+    """
+    if " " in text or ";" in text or "\t" in text:
+        return True
+    return text.lower().startswith(WORDS) or _FROM_RESERVE.fullmatch(text) is not None
+
+
 def _read(text: str) -> _Script:
     """The statements. Raises :class:`~neoteric.errors.InvalidMoveError`."""
     if len(text) > MAX_LENGTH:
@@ -58,6 +81,8 @@ def _read(text: str) -> _Script:
     for statement in filter(None, (part.strip() for part in text.split(";"))):
         if match := _MOVE.fullmatch(statement):
             script.moves.append((match[1] and match[1].upper(), match[2], match[3]))
+            if match[4]:
+                script.adds.append((match[4].upper(), match[3]))
         elif match := _ADD.fullmatch(statement):
             script.adds.append(((match[1] or match[2]).upper(), match[3]))
         elif match := _CAPTURE.fullmatch(statement):
@@ -83,9 +108,14 @@ def _off_board(place: str) -> bool:
 def parse_courier(position: Position[MoveT], text: str) -> MoveT:
     """The legal move that a text in the Game Courier style says.
 
+    >>> from neoteric import Board
+    >>> parse_courier(Board("new-chess"), "add P f3; N i7-f2")
+    Move.from_uci("N@f2f3")
+
     Raises the same errors as :func:`~neoteric.notation.san.parse_san`.
     """
-    script = _read(text)
+    check_text(text)
+    script = _read(plain(text))
     drops = [move for move in script.moves if _off_board(move[1])]
     if len(drops) == 1 and len(script.moves) == 1 and len(script.adds) <= 1 and not script.captures:
         return _parse_drop(position, text, drops[0], script.adds)
@@ -100,12 +130,17 @@ def parse_courier(position: Position[MoveT], text: str) -> MoveT:
 
 
 def _chosen(
-    position: Position[MoveT], text: str, fitting: list[MoveT], near: list[MoveT], about: str
+    position: Position[MoveT],
+    text: str,
+    fitting: list[MoveT],
+    near: list[MoveT],
+    about: str,
+    why: str | None = None,
 ) -> MoveT:
     write = partial(san, position)
     found = single(text, fitting, write)
     if found is None:
-        raise illegal(position, text, near, write, about)
+        raise illegal(position, text, near, write, about, why)
     return found
 
 
@@ -136,6 +171,7 @@ def _parse_promotion(position: Position[MoveT], text: str, script: _Script) -> M
 
 def _parse_move(position: Position[MoveT], text: str, script: _Script) -> MoveT:
     """A move on the board: castling, promotion and en passant included."""
+    _put_king_first(position, text, script)
     letter, start, target = script.moves[0]
     from_square, to_square = _on_board(text, start), _on_board(text, target)
     placed = {_on_board(text, place) for _, place in script.adds}
@@ -158,11 +194,25 @@ def _parse_move(position: Position[MoveT], text: str, script: _Script) -> MoveT:
     if not fitting and from_here and not script.adds:
         fitting = castling_by_squares(position, from_square, to_square)
     fitting = [move for move in fitting if _agrees(position, text, script, move)]
-    return _chosen(position, text, fitting, near, f"legal from {start}")
+    why = why_not_castling_by_squares(position, from_square, to_square) if from_here else None
+    return _chosen(position, text, fitting, near, f"legal from {start}", why)
+
+
+def _put_king_first(position: Position[MoveT], text: str, script: _Script) -> None:
+    """Castling may be told by the rook's move and then the king's: the king's is the move."""
+
+    def moves_another(statement: tuple[str | None, str, str]) -> bool:
+        man = position.piece_at(_on_board(text, statement[1]))
+        return man is None or man.letter != "K"
+
+    if len(script.moves) == 2:
+        script.moves.sort(key=moves_another)
 
 
 def _agrees(position: Position[MoveT], text: str, script: _Script, move: MoveT) -> bool:
     """Whether the further statements tell what the move does: captures, and the castling rook."""
+    if len(script.moves) > 2:
+        return False
     effects = position.effects(move)
     captured = {effects.displaced, *effects.afar}
     if not all(_on_board(text, place) in captured for place in script.captures):
@@ -191,8 +241,9 @@ def courier(position: Position[MoveT], move: MoveT) -> str:
     """
     if position.game.variant.drops is None:
         raise InvalidMoveError(f"{position.game.variant.title} is not written in the Game Courier style")
+    check_move(move)
     if move not in position.legal_moves:
-        raise illegal(position, move.uci(), [], lambda other: other.uci(), "")
+        raise not_legal(position, move)
     start, target = SQUARE_NAMES[move.from_square], SQUARE_NAMES[move.to_square]
 
     def cased(letter: str) -> str:

@@ -15,10 +15,16 @@ from dataclasses import dataclass
 from functools import partial
 
 from neoteric.errors import IllegalMoveError, InvalidMoveError, MoveError
-from neoteric.notation.castling import castling_by_letter, castling_side
-from neoteric.notation.courier import parse_courier
-from neoteric.notation.position import EffectsLike, MoveT, Position, side
-from neoteric.notation.report import illegal, shorten, single
+from neoteric.notation.castling import (
+    castling_by_letter,
+    castling_meant,
+    castling_side,
+    why_not_castling,
+)
+from neoteric.notation.courier import is_courier, parse_courier
+from neoteric.notation.lookalikes import plain
+from neoteric.notation.position import EffectsLike, MoveT, Position
+from neoteric.notation.report import check_text, illegal, relocation_due, shorten, single
 from neoteric.notation.san_writer import body, san
 from neoteric.notation.squares import file_of, parse_square, rank_of
 from neoteric.notation.uci import find_drop
@@ -26,14 +32,7 @@ from neoteric.notation.uci import find_drop
 MAX_LENGTH = 80
 """No move is longer in any of the notations."""
 
-_FIGURINES = dict(zip("♔♕♖♗♘♙♚♛♜♝♞♟", "KQRBNPKQRBNP", strict=True))
-_LOOKALIKES = str.maketrans(
-    _FIGURINES
-    | dict.fromkeys("’‘ʼ′`´", "'")
-    | dict.fromkeys("‐‑‒–—−", "-")
-    | {"×": "x", "↔": "<>", "\ufe0e": None, "\ufe0f": None, "\u200d": None}
-)
-_MARKS = re.compile(r"(?:\s*(?:[+#!?†‡]|e\.?p\.?|mate|\(e\.?p\.?\)))+\Z")
+_MARKS = re.compile(r"(?:\s*(?:[+#!?†‡]|e\.?p\.?|mate|\(e\.?p\.?\)|\(=\)))+\Z")
 _LETTER = r"[A-Z]'?"
 _SQUARE = r"[a-h][1-8]"
 _SLING = rf"\*(?P<slung>{_LETTER})?(?P<hit>x)?(?P<landing>{_SQUARE})(?:=?{_LETTER})?"
@@ -47,9 +46,9 @@ _LONG = re.compile(
     rf"(?P<afar>(?:x{_SQUARE})*)(?:=?\(?(?P<promotion>{_LETTER}|[a-z]'?)\)?)?(?:{_SLING})?(?:{_ENTRY})?"
 )
 _CASTLING = re.compile(rf"[O0o]-[O0o](?P<long>-[O0o])?(?:{_ENTRY})?")
-_DROP = re.compile(rf"(?P<letter>{_LETTER})@(?P<to>{_SQUARE})(?:[/-]?P?(?P<pawn>{_SQUARE}))?")
+_DROP = re.compile(rf"(?P<letter>[A-Za-z]'?)@(?P<to>{_SQUARE})(?:[/-]?P?(?P<pawn>{_SQUARE}))?(?:{_ENTRY})?")
 _RELOCATION = re.compile(r"(?P<letter>[A-Za-z])(?:=|<->|<>)(?:[A-Z]'?)?(?P<file>[a-h])?[18]?")
-_SMALL_LETTER = re.compile(r"[i-z]'?(?=[a-h1-8x@:-])")
+_SMALL_LETTER = re.compile(r"[i-z]'?(?=[a-h1-8x:-])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,21 +73,26 @@ def parse_san(position: Position[MoveT], text: str) -> MoveT:
 
     Where the text is the canonical SAN of a legal move, that move. Otherwise,
     leniently: missing or superfluous suffixes, ``x``, ``+``, ``#``, ``/M``, ``!``,
-    ``?``, ``e.p.``; long forms (``Ng1-f3``, ``e2e4``), ``0-0``, figurines, UCI, all
-    ways to enter castling, and the Game Courier style (``N i7-c3``).
+    ``?``, ``e.p.``, ``(=)``; long forms (``Ng1-f3``, ``e2e4``), ``0-0``, figurines,
+    small letters of pieces where no pawn is meant (``b@c3``), UCI, all ways to enter
+    castling, and the Game Courier style (``N i7-c3``). See docs/notation.md.
+
+    >>> from neoteric import Board
+    >>> parse_san(Board(reserve="mastodon", array=518), "♘g1-f3!")
+    Move.from_uci("g1f3")
 
     Raises :class:`~neoteric.errors.InvalidMoveError` for text that is no move,
     :class:`~neoteric.errors.IllegalMoveError` for a move that is not legal (naming
     legal ones like it), and :class:`~neoteric.errors.AmbiguousMoveError` for text
-    that fits several (naming them).
+    that fits several (naming them); :class:`TypeError` for what is no text.
     """
+    check_text(text)
     if len(text) > MAX_LENGTH:
         raise InvalidMoveError(f"{shorten(text)} is too long for a move")
-    plain = text.strip().translate(_LOOKALIKES)
-    bare = _MARKS.sub("", plain)
+    bare = _MARKS.sub("", plain(text.strip()))
     if position.phase:
         return _parse_relocation(position, text, bare)
-    if _is_courier(bare):
+    if is_courier(bare):
         return parse_courier(position, bare)
     if match := _CASTLING.fullmatch(bare):
         return _parse_castling(position, text, h_side=match["long"] is None)
@@ -96,14 +100,11 @@ def parse_san(position: Position[MoveT], text: str) -> MoveT:
         return _parse_drop(position, text, match)
     readings = list(_readings(position, text, bare))
     if not readings and _SMALL_LETTER.match(bare):
-        return parse_san(position, bare[0].upper() + bare[1:])
+        bare = bare[0].upper() + bare[1:]
+        readings = list(_readings(position, text, bare))
     if not readings:
         raise _no_move(position, text, bare)
     return _choose(position, text, bare, readings)
-
-
-def _is_courier(text: str) -> bool:
-    return any(char in text for char in " ;\t") or text.lower().startswith(("add", "capture"))
 
 
 def _no_move(position: Position[MoveT], text: str, bare: str) -> MoveError:
@@ -142,7 +143,7 @@ def _readings(position: Position[MoveT], text: str, bare: str) -> Iterator[_Read
             letter = _resolve_letter(position, text, letter)
         elif pattern is _SHORT:
             letter = "P"
-        if promotion is None and entry and letter == "P":
+        if promotion is None and entry and letter == "P" and match["to"][1] in "18":
             promotion, entry = entry, None
         yield _Reading(
             letter=letter,
@@ -203,7 +204,10 @@ def _choose(position: Position[MoveT], text: str, bare: str, readings: list[_Rea
     castling = list(dict.fromkeys(move for reading in readings for move in _castling(position, reading)))
     found = single(text, castling, partial(san, position))
     if found is None:
-        raise _illegal(position, text, readings[0])
+        told = readings[0]
+        if told.letter == "P" and told.rank is not None:
+            told = readings[-1]  # squares only, such as g1f6: whatever man stands on g1
+        raise _illegal(position, text, told)
     return found
 
 
@@ -251,21 +255,42 @@ def _illegal(position: Position[MoveT], text: str, reading: _Reading) -> Excepti
 
     write = partial(san, position)
     near = [move for move in position.legal_moves if like(move)]
+    why = _why_not_castling(position, reading)
     if near:
-        return illegal(position, text, near, write, "legal moves of that man")
-    return illegal(position, text, position.moves_to(reading.to_square), write, "legal moves to that square")
+        return illegal(position, text, near, write, "legal moves of that man", why)
+    to_it = position.moves_to(reading.to_square)
+    return illegal(position, text, to_it, write, "legal moves to that square", why)
+
+
+def _why_not_castling(position: Position[MoveT], reading: _Reading) -> str | None:
+    """Why a reading as from–to is no castling, if that is what it would be."""
+    starts = (
+        square
+        for square in range(64)
+        if (man := position.piece_at(square)) is not None
+        and man.colour == position.turn
+        and reading.letter in (man.letter, None)
+        and reading.file in (file_of(square), None)
+        and reading.rank in (rank_of(square), None)
+    )
+    for square in starts:
+        h_side = castling_meant(position, square, reading.to_square)
+        if h_side is not None:
+            return why_not_castling(position, h_side)
+    return None
 
 
 def _parse_castling(position: Position[MoveT], text: str, *, h_side: bool) -> MoveT:
     write = partial(san, position)
     found = single(text, castling_side(position, h_side), write)
     if found is None:
-        raise illegal(position, text, castling_side(position, not h_side), write, "legal castling")
+        why = why_not_castling(position, h_side)
+        raise illegal(position, text, castling_side(position, not h_side), write, "legal castling", why)
     return found
 
 
 def _parse_drop(position: Position[MoveT], text: str, match: re.Match[str]) -> MoveT:
-    letter = _resolve_letter(position, text, match["letter"])
+    letter = _resolve_letter(position, text, match["letter"].upper())
     pawn_to = parse_square(match["pawn"]) if match["pawn"] else None
     return find_drop(position, text, letter, parse_square(match["to"]), pawn_to, partial(san, position))
 
@@ -281,6 +306,6 @@ def _parse_relocation(position: Position[MoveT], text: str, bare: str) -> MoveT:
         wanted = match["letter"].upper() + (f"<>{file}" if file else "=")
         if wanted in moves:
             return moves[wanted]
-    what = f"{side(position.turn)} is to relocate the {'kings' if position.phase == 'rk' else 'queens'}"
     error = IllegalMoveError if match else InvalidMoveError
-    raise error(f"{shorten(text)}: {what}; expected one of {', '.join(sorted(moves))}")
+    expected = ", ".join(sorted(moves))
+    raise error(f"{shorten(text)}: {relocation_due(position)}; expected one of {expected}")
