@@ -368,8 +368,8 @@ def legend(piece: Piece) -> dict[str, str]:
     return {text: meaning for text, meaning in _MEANINGS.items() if text in used}
 
 
-def example_rows(example: Example) -> tuple[str, list[tuple[str, str]]]:
-    """An example as a caption and as rows of the boards before and after the move."""
+def example_rows(example: Example) -> tuple[str, list[tuple[list[str], list[str]]]]:
+    """An example as a caption and, rank by rank, what stands on the squares before and after the move."""
     after = example.board.copy()
     after.push(example.move)
     kings = {example.board.king(colour) for colour in (WHITE, BLACK)}
@@ -389,25 +389,92 @@ def _involved(example: Example) -> set[Square]:
     return squares
 
 
-def _plain_rows(board: Board, hidden: set[Square]) -> list[str]:
+def _plain_rows(board: Board, hidden: set[Square]) -> list[list[str]]:
     """The ranks, without the kings: they stand there only because they must."""
     rows = []
     for rank in range(7, -1, -1):
-        men = {
-            square: board.piece_at(square) for square in range(rank * 8, rank * 8 + 8) if square not in hidden
-        }
-        cells = [men.get(square) for square in range(rank * 8, rank * 8 + 8)]
-        rows.append("".join((man.symbol() if man else ".").rjust(2).ljust(3) for man in cells))
+        squares = range(rank * 8, rank * 8 + 8)
+        men = [None if square in hidden else board.piece_at(square) for square in squares]
+        rows.append([man.symbol() if man else "." for man in men])
     return rows
 
 
-_FILES = "  " + "".join(f" {file} " for file in "abcdefgh")
+_FILES = list("abcdefgh")
+_GAP, _ARROW = "   ", " -> "
+"""Between the diagram and an example beside it; between an example's two boards."""
+
+
+def _move_block(piece: Piece) -> list[str]:
+    """The diagram with its coordinates. Marks that fill their three characters are kept apart."""
+    rows = [*move_rows(piece), [f" {file} " for file in _FILES]]
+    full = any(" " not in cell for row in rows for cell in row)
+    ranks = "87654321 "
+    return [
+        f"{rank} {(' ' if full else '').join(row)}".rstrip() for rank, row in zip(ranks, rows, strict=True)
+    ]
+
+
+def _example_blocks(rows: list[tuple[list[str], list[str]]]) -> tuple[list[str], list[str]]:
+    """The two boards of an example, files named but not the ranks, all lines equally wide."""
+    cells = max(len(cell) for pair in rows for row in pair for cell in row)
+    before, after = (
+        [" ".join(cell.ljust(cells) for cell in row) for row in (*board, _FILES)]
+        for board in zip(*rows, strict=True)
+    )
+    return before, after
+
+
+def _beside(left: list[str], right: list[str], between: str, middle: str) -> list[str]:
+    """Two blocks of lines next to each other; on the fifth line `middle` stands between them."""
+    width = max(map(len, left))
+    return [
+        f"{one.ljust(width)}{middle if row == 4 else between}{other}".rstrip()
+        for row, (one, other) in enumerate(zip(left, right, strict=True))
+    ]
+
+
+def _below(before: list[str], after: list[str], width: int) -> list[str]:
+    """An example by itself, with its ranks: side by side, or one below the other where that is too wide."""
+    numbered = [
+        [f"{rank} {row}" for rank, row in zip("87654321 ", board, strict=True)] for board in (before, after)
+    ]
+    if len(numbered[0][0]) + len(_ARROW) + len(after[0]) <= width:
+        return _beside(numbered[0], after, " " * len(_ARROW), _ARROW)
+    return [line.rstrip() for line in (*numbered[0], "", f" {_ARROW}".rstrip(), "", *numbered[1])]
+
+
+def _boards(piece: Piece, width: int) -> list[str]:
+    """The diagram, and the examples: the first beside it where there is room, to fit on a screen."""
+    diagram = _move_block(piece)
+    shown = [example_rows(example) for example in examples(piece)]
+    lines: list[str] = []
+    if shown:
+        caption, rows = shown[0]
+        before, after = _example_blocks(rows)
+        right = _beside(before, after, " " * len(_ARROW), _ARROW)
+        margin = max(map(len, diagram)) + len(_GAP)
+        if margin + max(len(caption), *map(len, right)) <= width:
+            lines = [" " * margin + caption, *_beside(diagram, right, _GAP, _GAP)]
+            shown = shown[1:]
+    lines = lines or diagram
+    lines += ["", *_legend_lines(piece, width)]
+    for caption, rows in shown:
+        lines += ["", fill(caption, width), "", *_below(*_example_blocks(rows), width)]
+    return lines
+
+
+def _legend_lines(piece: Piece, width: int) -> list[str]:
+    return [
+        fill(f"{text.strip():5}{meaning}", width, subsequent_indent=" " * 5)
+        for text, meaning in legend(piece).items()
+    ]
 
 
 def piece_diagram(piece: Piece, *, width: int = 78) -> str:
     """Everything about a piece on one page of plain text.
 
-    `width` is in columns; paragraphs are broken there.
+    `width` is in columns; paragraphs are broken there. At 78 each of the 21 fits on a
+    terminal of 24 lines.
 
     >>> from neoteric.pieces import get
     >>> print(piece_diagram(get("camel")))
@@ -432,19 +499,7 @@ def piece_diagram(piece: Piece, *, width: int = 78) -> str:
     lines = [title(piece)]
     if piece.summary:
         lines.append(fill(piece.summary, width))
-    lines.append("")
-    for rank, row in zip(range(8, 0, -1), move_rows(piece), strict=True):
-        lines.append(f"{rank} {''.join(row)}".rstrip())
-    lines += [_FILES.rstrip(), ""]
-    lines += [f"{text.strip():5}{meaning}" for text, meaning in legend(piece).items()]
-    for example in examples(piece):
-        caption, rows = example_rows(example)
-        lines += ["", caption, ""]
-        for rank, (before, after) in zip(range(8, 0, -1), rows, strict=True):
-            arrow = "->" if rank == 5 else "  "
-            lines.append(f"{rank} {before}  {arrow}  {rank} {after}".rstrip())
-        lines.append(f"{_FILES}      {_FILES}".rstrip())
-    lines += ["", fill(f"Definition: {piece.definition}", width)]
+    lines += ["", *_boards(piece, width), "", fill(f"Definition: {piece.definition}", width)]
     if piece.origin:
         lines.append(fill(f"Origin: {piece.origin}", width))
     return "\n".join(lines)

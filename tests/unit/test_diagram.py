@@ -85,12 +85,35 @@ def test_every_diagram_is_eight_ranks_of_equal_width_with_the_piece_on_its_squar
     assert max(map(len, piece_diagram(piece).splitlines())) <= 78
 
 
+@pytest.mark.parametrize("piece", [*catalogue().values(), *ORTHODOX], ids=lambda piece: piece.name)
+def test_every_page_fits_on_a_screen_of_24_lines_by_80_columns(piece: Piece) -> None:
+    assert len(piece_diagram(piece).splitlines()) <= 22  # and two of dialogue
+
+
+@pytest.mark.parametrize("width", [59, 40])
+@pytest.mark.parametrize("piece", [*catalogue().values(), *ORTHODOX], ids=lambda piece: piece.name)
+def test_no_page_is_wider_than_asked(piece: Piece, width: int) -> None:
+    assert max(map(len, piece_diagram(piece, width=width).splitlines())) <= width
+
+
+def test_marks_of_three_characters_do_not_run_together() -> None:
+    page = piece_diagram(get("swedish-cannon"))
+    assert "4 o/x o/x  o   S   o  o/x o/x o/x " in page
+    assert "   a   b   c   d   e   f   g   h " in page
+
+
+def test_an_example_stands_beside_the_diagram_where_there_is_room() -> None:
+    assert "4  o  o  o  F  o  o  o  o   . . . F . . . . -> . . . . . . . ." in piece_diagram(get("belfry"))
+    assert "\n4 . . . F . . . . -> . . . . . . . .\n" in piece_diagram(get("belfry"), width=40)
+    assert "\n4 . . . F . . . .\n" in piece_diagram(get("belfry"), width=35)
+
+
 def test_an_example_shows_the_divaricators_withdrawal() -> None:
     (example,) = examples(get("divaricator"))
     caption, rows = example_rows(example)
     assert caption == "Captures from afar: Vd6xc3xe3"
-    assert rows[5] == (" .  .  n  .  n  .  .  . ", " .  .  .  .  .  .  .  . ")
-    assert rows[2] == (" .  .  .  .  .  .  .  . ", " .  .  .  V  .  .  .  . ")
+    assert [" ".join(row) for row in rows[5]] == [". . n . n . . .", ". . . . . . . ."]
+    assert [" ".join(row) for row in rows[2]] == [". . . . . . . .", ". . . V . . . ."]
 
 
 @pytest.mark.parametrize(
