@@ -124,11 +124,13 @@ def test_enter_starts_n_chess_with_a_mastodon(start: Start) -> None:
     screen.type("")
     screen.expect("N-chess, Mastodon in reserve")
     assert "Black plays K" in screen.expect("White> ")
-    screen.type("b")
-    screen.expect("White plays Q<>b.")
+    screen.type("stay")
+    screen.expect("White plays Q=.")
     screen.expect("White> ")
-    screen.type("Nc3")
-    assert "The mastodon comes in on d1." in screen.expect("White> ")
+    screen.type("moves knight")
+    knight = screen.expect("White> ").split("knight: ")[1].split()[0]
+    screen.type(knight)
+    assert "The mastodon comes in on " in screen.expect("White> ")
     screen.type("quit")
     screen.expect("Goodbye.")
     assert screen.end() == 0
@@ -138,18 +140,46 @@ def test_the_menu_leads_to_every_other_game(start: Start) -> None:
     screen = start("play")
     screen.expect("Enter starts the first: ")
     screen.type("nine")
-    screen.expect("expected 1 to 5, or q")
+    screen.expect("expected 1 to 5, Enter for 1, or q")
     screen.type("2")
-    assert "swedish-cannon" in screen.expect("with a comma between? ")
+    assert "swedish-cannon S" in screen.expect("with a comma between? [mastodon] ")
     screen.type("mastadon")
     screen.expect("did you mean 'mastodon'?")
     screen.type("belfry, camel")
     screen.expect("or (t)wo people? [w] ")
-    screen.type("t")
+    for answer in ("wombat", "bw", "tt", "2"):
+        screen.type(answer)
+        screen.expect(f"{answer!r}: expected w (White), b (Black), t (two people), Enter for w, or q")
+        screen.expect("[w] ")
+    screen.type("Two")
     screen.expect("N-chess, Belfry against Camel")
     screen.expect("Black> ")
     screen.type("quit")
     assert screen.end() == 0
+
+
+def test_enter_takes_the_defaults_that_the_menu_shows(start: Start) -> None:
+    screen = start("play")
+    screen.expect("Enter starts the first: ")
+    screen.type("2")
+    screen.expect("[mastodon] ")
+    screen.type("")
+    screen.expect("[w] ")
+    screen.type("")
+    screen.expect("N-chess, Mastodon in reserve")
+    screen.expect("White (human)")
+    screen.expect("White> ")
+    screen.type("quit")
+    assert screen.end() == 0
+
+
+def test_the_menu_is_left_at_every_question(start: Start) -> None:
+    for answers in (["q"], ["2", "q"], ["4", "q"]):
+        screen = start("play")
+        screen.expect("Enter starts the first: ")
+        for answer in answers:
+            screen.type(answer)
+        assert screen.end() == 0
 
 
 def test_a_whole_game_from_relocation_to_mate(start: Start) -> None:
@@ -265,6 +295,18 @@ def test_a_position_fits_on_a_screen_of_24_lines_by_80_columns(start: Start) -> 
     lines = shown.splitlines()
     assert len(lines) <= 23
     assert max(map(len, lines)) <= 80
+
+
+@pytest.mark.parametrize("what", ["", "pawn", "king", "murmillo", "swedish-cannon", "drops", "castling"])
+def test_help_fits_on_a_screen_of_24_lines_by_80_columns(start: Start, what: str) -> None:
+    for variant in ("neoteric", "new-chess"):
+        screen = two_people(start, "--variant", variant)
+        screen.expect("> ")
+        screen.expect("> " if variant == "neoteric" else "White> ")
+        screen.type(f"help {what}".strip())
+        lines = screen.expect("> ").splitlines()
+        assert len(lines) <= 24
+        assert max(map(len, lines)) <= 80
 
 
 def test_a_dumb_terminal_gets_plain_text(start: Start) -> None:

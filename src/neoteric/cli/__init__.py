@@ -13,16 +13,27 @@ import typer
 from typer.core import TyperGroup
 
 from neoteric.cli import games, inspect, play
-from neoteric.cli.common import complain
+from neoteric.cli.common import Command, complain
 from neoteric.errors import NeotericError
+
+_UsageError: type[Exception] = typer.BadParameter.__bases__[0]
+"""Whatever is wrong with a command line; Typer does not export it."""
 
 
 class _Commands(TyperGroup):
     """Turns the errors of bad input into one line each, for all commands alike."""
 
+    def make_context(self, *args: Any, **extra: Any) -> Any:
+        try:
+            return super().make_context(*args, **extra)
+        except _UsageError as error:
+            raise _refused(error) from None
+
     def invoke(self, ctx: Any) -> Any:
         try:
             return super().invoke(ctx)
+        except _UsageError as error:
+            raise _refused(error, f"{ctx.command_path} {ctx.invoked_subcommand or ''}") from None
         except NeotericError as error:
             complain(error)
         except BrokenPipeError:
@@ -30,6 +41,23 @@ class _Commands(TyperGroup):
         except OSError as error:
             complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
         raise typer.Exit(2)
+
+
+def _refused(error: Any, command: str = "neoteric") -> typer.Exit:
+    """Say what is wrong with the command line, and where it is explained."""
+    if "\n" in error.message:  # no arguments, where some are needed: the error is the help text
+        typer.echo(error.message, err=True)
+        return typer.Exit(2)
+    message = error.format_message().rstrip(".")
+    if message.startswith("Invalid value"):
+        param = getattr(error, "param", None)
+        named = () if param is None else (param.opts[0] if param.opts[0][0] == "-" else param.metavar,)
+        message = " ".join((*named, error.message))
+    else:
+        message = f"{message[0].lower()}{message[1:]}"
+    where = error.ctx.command_path if error.ctx else command
+    complain(f"{message} (see {where} --help)")
+    return typer.Exit(2)
 
 
 app = typer.Typer(
@@ -41,10 +69,10 @@ app = typer.Typer(
     help="Play and study Neoteric Chess, N-chess and New Chess.",
     epilog="Every command explains its options: neoteric COMMAND --help.",
 )
-app.command("play")(play.play)
-app.command("pieces")(inspect.pieces)
-app.command("show")(inspect.show)
-app.command("perft")(inspect.perft)
+app.command("play", cls=Command)(play.play)
+app.command("pieces", cls=Command)(inspect.pieces)
+app.command("show", cls=Command)(inspect.show)
+app.command("perft", cls=Command)(inspect.perft)
 app.add_typer(games.app, name="pgn")
 
 

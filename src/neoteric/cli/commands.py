@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import date
+from difflib import get_close_matches
 from enum import Enum, auto
 from pathlib import Path
+from textwrap import fill
 from typing import TYPE_CHECKING
 
-from neoteric.cli.inspect import find_piece
-from neoteric.cli.screen import move_list
+from typer import BadParameter
+
+from neoteric.cli import topics
+from neoteric.cli.common import one_line, parse_seconds
+from neoteric.cli.moves import move_list
+from neoteric.cli.naming import find_piece
+from neoteric.cli.saving import game_text
 from neoteric.cli.session import HUMAN, Ending
 from neoteric.cli.thinking import score_text, think
 from neoteric.errors import NeotericError, PieceError
@@ -18,7 +24,6 @@ from neoteric.errors import NeotericError, PieceError
 if TYPE_CHECKING:
     from neoteric.cli.session import Session
     from neoteric.cli.terminal import Terminal
-    from neoteric.pieces.model import Piece
 
 
 class After(Enum):
@@ -41,37 +46,60 @@ class Command:
     usage: str
     summary: str
     action: Action
+    details: str = ""
+    """What ``help`` of the command alone adds to the summary."""
     in_play: bool = False
     """Whether it has no sense once the game is over."""
 
 
 def _help(session: Session, terminal: Terminal, argument: str) -> After:
-    from neoteric.diagram import piece_diagram
-
     if argument:
-        piece = _piece_meant(session, argument)
-        terminal.say(piece_diagram(piece, width=min(78, terminal.console.width)))
+        terminal.say(_help_on(session, argument, min(78, terminal.console.width)))
         return After.ASK
     terminal.say("A move:  Nf3  e4  exd5  O-O  e8=Q, or by squares: g1f3  e2e4  e7e8q")
     if session.board.game.variant.drops:
         terminal.say("A drop:  Q@e3, or on your own pawn, which goes elsewhere: N@f2/Pf3")
     if session.board.phase:
         royal = "K" if session.board.phase == "rk" else "Q"
-        terminal.say(f"Now:     b or {royal}<>b swaps with the men on the b-file, stay or {royal}= does not")
+        terminal.say(f"Now:     b or {royal}<>b swaps with the men on file b, stay or {royal}= does not")
     terminal.say()
     for command in COMMANDS.values():
-        terminal.say(f"  {command.usage:<12} {command.summary}")
-    names = ", ".join(piece.name for piece in session.board.game.pieces)
-    terminal.say(f"\nPieces of this game: {names}.")
+        line = f"  {command.usage:<14} {command.summary}"
+        terminal.say(fill(line, terminal.console.width, subsequent_indent=" " * 17))
+    game = session.board.game
+    about = ", ".join(topics.topics(game))
+    pieces = ", ".join(piece.name for piece in game.pieces)
+    terminal.say(f"\nhelp WHAT is also about {about}, and draws each piece: {pieces}.")
     return After.ASK
 
 
-def _piece_meant(session: Session, name: str) -> Piece:
-    """A piece of the game by name or letter, or else one of the catalogue."""
-    for piece in session.board.game.pieces:
-        if name.lower().replace(" ", "-") == piece.name or name.upper() == piece.letter:
-            return piece
-    return find_piece(name)
+def _help_on(session: Session, argument: str, width: int) -> str:
+    """What is known under a name: a command, a topic, or else a piece."""
+    game = session.board.game
+    word = argument.lower()
+    name = _ALIASES.get(word, word).removesuffix("!") if len(word) > 1 else word
+    if name in COMMANDS:
+        command = COMMANDS[name]
+        return fill(f"{command.usage}: {command.summary}. {command.details}".rstrip(), width)
+    if text := topics.topic(game, argument) or topics.elsewhere(argument):
+        return fill(text, width)
+    try:
+        piece = find_piece(argument, game.pieces)
+    except PieceError:
+        if set(argument) & set("=/."):  # a definition or a file: what is wrong with it matters
+            raise
+        return fill(_unknown(session, argument), width)
+    return topics.piece_page(piece, width, game)
+
+
+def _unknown(session: Session, text: str) -> str:
+    from neoteric.pieces.catalog import names
+
+    game = session.board.game
+    known = [*COMMANDS, *topics.topics(game), *(piece.name for piece in game.pieces), *names()]
+    near = get_close_matches(text.lower(), known, n=1)
+    advice = f"did you mean {near[0]!r}?" if near else "help alone lists what there is"
+    return f"There is no help on {text[:40]!r}; {advice}"
 
 
 def _moves(session: Session, terminal: Terminal, argument: str) -> After:
@@ -81,9 +109,11 @@ def _moves(session: Session, terminal: Terminal, argument: str) -> After:
 
 
 def _undo(session: Session, terminal: Terminal, argument: str) -> After:
-    if not session.undo():
+    what = session.undo()
+    if not what:
         terminal.say("There is no move of yours to take back.")
         return After.ASK
+    session.news = [what]
     return After.DRAW
 
 
@@ -104,8 +134,6 @@ def _fen(session: Session, terminal: Terminal, argument: str) -> After:
 
 
 def _save(session: Session, terminal: Terminal, argument: str, *, over: bool = False) -> After:
-    from neoteric.notation.pgn import PgnGame
-
     if not argument:
         terminal.say("Where to? Type: save FILE")
         return After.ASK
@@ -113,14 +141,8 @@ def _save(session: Session, terminal: Terminal, argument: str, *, over: bool = F
     if path.exists() and not over and path.resolve() not in session.saved:
         terminal.say(f"{argument} exists already. To overwrite it, type: save! {argument}")
         return After.ASK
-    game = PgnGame.from_board(session.board)
-    for colour, name in ((True, "White"), (False, "Black")):
-        game.headers[name] = "Human" if session.players[colour] == HUMAN else "Neoteric"
-    game.headers["Date"] = date.today().strftime("%Y.%m.%d")
-    if session.ending is not None:
-        game.headers["Result"] = session.ending.result
     try:
-        path.write_text(f"{game}\n", "utf-8")
+        path.write_text(game_text(session), "utf-8")
     except (OSError, ValueError) as error:  # ValueError: a NUL character in the path
         terminal.say(f"{argument} cannot be written: {getattr(error, 'strerror', None) or error}")
         return After.ASK
@@ -135,19 +157,20 @@ def _save_over(session: Session, terminal: Terminal, argument: str) -> After:
 
 def _resign(session: Session, terminal: Terminal, argument: str) -> After:
     loser, winner = ("White", "Black") if session.board.turn else ("Black", "White")
-    session.agreed = Ending("0-1" if session.board.turn else "1-0", f"{loser} resigns, {winner} wins")
+    result = "0-1" if session.board.turn else "1-0"
+    session.agreed = Ending(result, f"{loser} resigns, {winner} wins", "resignation")
     return After.DRAW
 
 
 def _draw(session: Session, terminal: Terminal, argument: str) -> After:
     outcome = session.board.outcome(claim_draw=True)
     if outcome is not None:
-        session.agreed = Ending(outcome.result(), f"draw claimed by {outcome.termination.value}")
+        session.agreed = Ending(outcome.result(), f"draw claimed by {outcome.termination.value}", "draw")
         return After.DRAW
     if all(player == HUMAN for player in session.players.values()):
         other = "Black" if session.board.turn else "White"
         if terminal.ask(f"Does {other} agree to a draw? (y/n) ").lower() in ("y", "yes"):
-            session.agreed = Ending("1/2-1/2", "draw by agreement")
+            session.agreed = Ending("1/2-1/2", "draw by agreement", "draw")
             return After.DRAW
         terminal.say("The game goes on.")
         return After.ASK
@@ -162,6 +185,18 @@ def _flip(session: Session, terminal: Terminal, argument: str) -> After:
     return After.DRAW
 
 
+def _time(session: Session, terminal: Terminal, argument: str) -> After:
+    if argument:
+        try:
+            session.seconds = parse_seconds(argument)
+        except BadParameter as error:
+            terminal.say(one_line(error))
+            return After.ASK
+    unit = "second" if session.seconds == 1 else "seconds"
+    terminal.say(f"The computer may think for {session.seconds:g} {unit} about each of its moves.")
+    return After.ASK
+
+
 def _board(session: Session, terminal: Terminal, argument: str) -> After:
     return After.DRAW
 
@@ -171,17 +206,58 @@ def _quit(session: Session, terminal: Terminal, argument: str) -> After:
 
 
 COMMANDS: dict[str, Command] = {
-    "help": Command("help", "this list; help PIECE draws how a piece moves", _help),
-    "moves": Command("moves", "the legal moves; moves N, moves e2, moves Q@ only those", _moves),
-    "undo": Command("undo", "take back to your previous turn", _undo),
-    "hint": Command("hint", "what the computer would play", _hint, in_play=True),
+    "help": Command(
+        "help [WHAT]",
+        "this list; or about a piece, a command, castling and so on",
+        _help,
+        "A piece is named as mastodon or M; it is drawn, with its moves.",
+    ),
+    "moves": Command(
+        "moves [WHICH]",
+        "the legal moves; of a man (N), from a square (e2), drops (Q@)",
+        _moves,
+        "A square means the man of yours that stands there, or else the moves that lead there. "
+        "Also: moves captures, moves checks, moves castling, moves drops, or how a move begins.",
+    ),
+    "undo": Command(
+        "undo",
+        "take back to your previous turn",
+        _undo,
+        "The computer's answer is taken back, too. After resigning or a draw, only that is taken back.",
+    ),
+    "hint": Command(
+        "hint",
+        "what the computer would play",
+        _hint,
+        "It thinks as long as for a move of its own, but two seconds at most, and says what it thinks of "
+        "your position in pawns: +1.30 is good for you.",
+        in_play=True,
+    ),
+    "time": Command(
+        "time [SECONDS]",
+        "how long the computer thinks about a move, as --time",
+        _time,
+        "time 5 makes it five seconds from now on; time alone says how many they are.",
+    ),
     "board": Command("board", "draw the board again", _board),
     "flip": Command("flip", "turn the board round", _flip),
-    "fen": Command("fen", "the position as FEN", _fen),
-    "save": Command("save FILE", "write the game as PGN; save! FILE overwrites", _save),
-    "resign": Command("resign", "give up", _resign, in_play=True),
-    "draw": Command("draw", "claim a draw, or offer one to the other player here", _draw, in_play=True),
-    "quit": Command("quit", "leave; so do Ctrl-D and Ctrl-C", _quit),
+    "fen": Command("fen", "the position as FEN", _fen, "neoteric play --fen goes on from there."),
+    "save": Command(
+        "save FILE",
+        "write the game as PGN; save! FILE overwrites",
+        _save,
+        "neoteric play --load FILE goes on from there.",
+    ),
+    "resign": Command("resign", "give up", _resign, "undo takes it back.", in_play=True),
+    "draw": Command(
+        "draw",
+        "claim a draw, or offer one to the other player here",
+        _draw,
+        "You can claim one by threefold repetition or fifty moves without progress. "
+        "The computer takes no offers.",
+        in_play=True,
+    ),
+    "quit": Command("quit", "leave; so do Ctrl-D and Ctrl-C", _quit, "The game is not saved by itself."),
 }
 _ALIASES = {"?": "help", "q": "quit", "exit": "quit", "takeback": "undo"}
 
@@ -203,7 +279,7 @@ def run_command(session: Session, terminal: Terminal, name: str, argument: str) 
     try:
         return command.action(session, terminal, argument)
     except PieceError as error:
-        terminal.say(str(error))
+        terminal.say(one_line(error))
     except NeotericError as error:
-        terminal.say(f"That did not work: {error}")
+        terminal.say(f"That did not work: {one_line(error)}")
     return After.ASK

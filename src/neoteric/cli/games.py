@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from neoteric.cli.common import complain, console
+from neoteric.cli.common import Command, complain, console
 
 if TYPE_CHECKING:
     from neoteric.notation.pgn import PgnReader
@@ -34,16 +34,18 @@ class _Count:
     games: int = 0
     bad: int = 0
     moves: int = 0
+    empty: int = 0
+    """Files without games."""
     unreadable: int = 0
 
 
-@app.command()
+@app.command(cls=Command)
 def check(
-    files: Annotated[list[str], typer.Argument(help="PGN files; - reads standard input.", metavar="FILE...")],
+    files: Annotated[list[str], typer.Argument(help="PGN files; - reads standard input.", metavar="FILE")],
 ) -> None:
     """Read games and report what is wrong in them, by file, line and move.
 
-    The exit status is 1 if any game has an error, 2 if a file cannot be read.
+    The exit status is 1 if any game has an error or a file holds none, 2 if a file cannot be read.
     """
     from time import perf_counter
 
@@ -60,7 +62,7 @@ def check(
         f"{_number(count.games, 'game')}, {_number(count.moves, 'move')}, "
         f"{_number(count.bad, 'game')} with errors ({seconds:.1f} s)"
     )
-    if count.unreadable or count.bad:
+    if count.unreadable or count.bad or count.empty:
         raise typer.Exit(2 if count.unreadable else 1)
 
 
@@ -80,13 +82,17 @@ def _check_file(name: str, count: _Count) -> None:
 
 
 def _check_games(reader: PgnReader, name: str, count: _Count) -> None:
+    number = 0
     for number, game in enumerate(reader, 1):
         count.games += 1
         count.moves += sum(1 for _ in game.mainline())
-        if game.errors:
-            count.bad += 1
-            for error in game.errors:
-                typer.echo(f"{name}:{error.line}: game {number}: {error.reason}")
+        found = [(error.line, error.reason) for error in game.errors]
+        count.bad += bool(found)
+        for line, what in sorted(found, key=lambda each: each[0] or 0):
+            typer.echo(f"{name}:{line}: game {number}: {what}")
+    if not number:
+        count.empty += 1
+        typer.echo(f"{name}: holds no games")
 
 
 @contextmanager

@@ -3,31 +3,39 @@
 from __future__ import annotations
 
 from pathlib import Path
+from textwrap import fill
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from neoteric.cli.common import (
+    DEEPEST,
     ArrayOption,
     CastlingOption,
     FenOption,
     ReserveOption,
     VariantOption,
-    complain,
     console,
     make_board,
+    parse_plies,
 )
 
 if TYPE_CHECKING:
+    from rich.table import Table
+
     from neoteric.board import Board
     from neoteric.pieces.model import Piece
+
+_TABLE_WIDTH = 60
+"""Columns below which a table of the pieces would be squeezed."""
 
 
 def pieces(
     name: Annotated[
         str | None,
         typer.Argument(
-            help="A piece to describe: a name, a TOML file, or a definition name/LETTER=moves.",
+            help="A piece to describe: a name or letter, a TOML file, or a definition name/LETTER=moves.",
+            metavar="PIECE",
             show_default=False,
         ),
     ] = None,
@@ -36,59 +44,70 @@ def pieces(
     if name is None:
         _table()
         return
-    from neoteric.diagram import piece_diagram
+    from neoteric.cli.naming import find_piece
+    from neoteric.cli.topics import piece_page
 
     screen = console()
-    screen.print(piece_diagram(find_piece(name), width=min(78, screen.width)), soft_wrap=True)
-
-
-def find_piece(name: str) -> Piece:
-    """The piece that a person means, by its letter too, or as :func:`neoteric.pieces.resolve`.
-
-    >>> find_piece("knight").letter, find_piece("F").name
-    ('N', 'belfry')
-    """
-    from neoteric.pieces.catalog import catalogue
-    from neoteric.pieces.files import resolve
-    from neoteric.variants.orthodox import ORTHODOX
-
-    for man in ORTHODOX:
-        if name in (man.letter, man.name) or name.lower() == man.name:
-            return man
-    return next((piece for piece in catalogue().values() if name == piece.letter), None) or resolve(name)
+    screen.print(piece_page(find_piece(name), min(78, screen.width)), soft_wrap=True)
 
 
 def _table() -> None:
+    from neoteric.pieces.catalog import catalogue
+
+    screen = console()
+    found = list(catalogue().values())
+    if screen.width < _TABLE_WIDTH:
+        for piece in found:
+            screen.print(f"{piece.letter} {piece.name}, {piece.value:g}", style="bold")
+            screen.print(fill(piece.summary, screen.width, initial_indent="  ", subsequent_indent="  "))
+    else:
+        screen.print(_as_table(found))
+    screen.print("Values are estimates in pawns. To see one drawn, give its name or letter:")
+    screen.print('neoteric pieces mastodon, neoteric pieces M, neoteric pieces "L\'"')
+
+
+def _as_table(found: list[Piece]) -> Table:
     from rich import box
     from rich.table import Table
 
-    from neoteric.pieces.catalog import catalogue
-
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
-    table.add_column("", style="bold", no_wrap=True)
-    table.add_column("Piece", no_wrap=True)
-    table.add_column("Value", justify="right", no_wrap=True)
-    table.add_column("What it does")
-    for piece in catalogue().values():
+    # Most screens are shorter than the table: its end says once more what the columns are.
+    table = Table(box=box.SIMPLE, pad_edge=False, padding=(0, 1, 0, 0), show_footer=True)
+    table.add_column("Letter", "Letter", style="bold", no_wrap=True)
+    table.add_column("Piece", "Piece", no_wrap=True)
+    table.add_column("Value", "Value", justify="right", no_wrap=True)
+    table.add_column("What it does", "What it does")
+    for piece in found:
         table.add_row(piece.letter, piece.name, f"{piece.value:g}", piece.summary)
-    screen = console()
-    screen.print(table)
-    screen.print("Values are estimates in pawns. One of them, drawn: neoteric pieces NAME")
+    return table
 
 
 def show(
     fen: Annotated[
-        list[str], typer.Argument(help="The position; it may but need not be quoted.", show_default=False)
+        list[str],
+        typer.Argument(
+            help="The position; it may but need not be quoted.", metavar="FEN", show_default=False
+        ),
     ],
     variant: VariantOption = "neoteric",
     reserve: ReserveOption = None,
     castling: CastlingOption = "literal",
+    moves: Annotated[
+        str,
+        typer.Option(
+            "--moves",
+            help="List only these: of a man (N, pawn), from a square (e2), drops (Q@), captures, checks.",
+            metavar="WHICH",
+            show_default=False,
+        ),
+    ] = "",
     svg: Annotated[
-        Path | None, typer.Option("--svg", help="Write a picture to this file, too.", show_default=False)
+        Path | None,
+        typer.Option("--svg", help="Write a picture to this file, too.", metavar="FILE", show_default=False),
     ] = None,
 ) -> None:
     """Draw a position, and list its legal moves."""
-    from neoteric.cli.screen import board_text, has_colours, move_list
+    from neoteric.cli.moves import move_list
+    from neoteric.cli.screen import board_text, has_colours
 
     board = make_board(variant, reserve, castling, fen=" ".join(fen))
     screen = console()
@@ -96,25 +115,28 @@ def show(
     for line in status(board):
         screen.print(line)
     screen.print()
-    for line in move_list(board, screen.width):
+    for line in move_list(board, screen.width, moves, "--moves"):
         screen.print(line, soft_wrap=True)
     screen.print()
-    screen.print(board.fen(), soft_wrap=True)
     if svg is not None:
         from neoteric.svg import board_svg
 
         svg.write_text(board_svg(board), "utf-8")
+        screen.print(f"The picture is in {svg}.", soft_wrap=True)
+    screen.print(board.fen(), soft_wrap=True)
 
 
 def status(board: Board) -> list[str]:
     """A position in words: reserves, whose turn, how it stands."""
     from neoteric.cli.screen import reserve_text
+    from neoteric.cli.topics import bishop_signs
 
     lines = [
         f"In reserve, {'White' if colour else 'Black'}: {reserve_text(held)}"
         for colour, held in zip((True, False), board.reserve, strict=True)
         if held
     ]
+    lines += bishop_signs(board)
     outcome = board.outcome()
     side = "White" if board.turn else "Black"
     if board.phase:
@@ -126,12 +148,24 @@ def status(board: Board) -> list[str]:
     return lines
 
 
+def _depth(text: object) -> int:
+    return parse_plies(text, least=0)
+
+
 def perft(
     plies: Annotated[
-        int | None, typer.Argument(help="The same as --depth.", metavar="[DEPTH]", show_default=False)
+        int | None,
+        typer.Argument(help="The same as --depth.", metavar="PLIES", show_default=False, parser=_depth),
     ] = None,
     depth: Annotated[
-        int | None, typer.Option("--depth", help="How many plies deep. [default: 4]", show_default=False)
+        int | None,
+        typer.Option(
+            "--depth",
+            help=f"How many plies deep, 0 to {DEEPEST}. [default: 4]",
+            metavar="PLIES",
+            show_default=False,
+            parser=_depth,
+        ),
     ] = None,
     divide: Annotated[bool, typer.Option("--divide", help="Count each first move by itself.")] = False,
     fen: FenOption = None,
@@ -150,12 +184,8 @@ def perft(
     from neoteric._core import perft as count
 
     if plies is not None and depth is not None and plies != depth:
-        complain("the depth is given twice: as an argument and as --depth")
-        raise typer.Exit(2)
+        raise typer.BadParameter("the depth is given twice: as an argument and as --depth")
     wanted = plies if plies is not None else depth if depth is not None else 4
-    if not 0 <= wanted <= 64:
-        complain(f"depth {wanted}: expected 0 to 64")
-        raise typer.Exit(2)
     board = make_board(variant, reserve, castling, array, fen)
     start = perf_counter()
     if divide and wanted:
@@ -171,4 +201,13 @@ def perft(
         total = count(board, wanted)
     seconds = perf_counter() - start
     typer.echo(f"perft {wanted}: {total}")
-    typer.echo(f"{seconds:.3f} s, {round(total / max(seconds, 1e-6)):,} nodes/s")
+    typer.echo(speed(total, seconds))
+
+
+def speed(nodes: int, seconds: float) -> str:
+    """How quickly nodes were counted; a time too short to tell is not divided by.
+
+    >>> speed(5, 0.00001), speed(3_000_000, 0.5)
+    ('<1 ms', '0.500 s, 6,000,000 nodes/s')
+    """
+    return "<1 ms" if seconds < 0.001 else f"{seconds:.3f} s, {round(nodes / seconds):,} nodes/s"

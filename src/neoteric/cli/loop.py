@@ -6,15 +6,20 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from neoteric.cli.commands import COMMANDS, After, find_command, run_command
+from neoteric.cli.common import one_line
 from neoteric.cli.session import COMPUTER, HUMAN
 from neoteric.cli.thinking import GOODBYE, think
+from neoteric.cli.topics import drop_reminder
 from neoteric.errors import InvalidMoveError, MoveError
 
 if TYPE_CHECKING:
     from neoteric._core import Move
     from neoteric.board import Board
-    from neoteric.cli.session import Session
+    from neoteric.cli.session import Ending, Session
     from neoteric.cli.terminal import Terminal
+
+
+_STILL = "You can still: save FILE, undo, fen, help, quit"
 
 
 def run(session: Session, terminal: Terminal) -> None:
@@ -35,8 +40,6 @@ class _Game:
     def __init__(self, session: Session, terminal: Terminal) -> None:
         self._session = session
         self._terminal = terminal
-        self._news: list[str] = []
-        """What has happened since the board was last drawn."""
         self._silent = HUMAN not in session.players.values() and not terminal.interactive
 
     def run(self) -> None:
@@ -55,15 +58,15 @@ class _Game:
     def _draw(self) -> None:
         session, terminal = self._session, self._terminal
         terminal.show(session)
-        for line in self._news:
+        for line in session.news:
             terminal.say(line)
-        self._news.clear()
+        session.news = []
         ending = session.ending
         if ending is not None:
             reason = ending.reason[0].upper() + ending.reason[1:]
             terminal.say(f"{reason}. {ending.result}", "bold")
             if terminal.interactive:
-                terminal.say("You can still: save FILE, undo, fen, quit", "dim")
+                terminal.say(_STILL, "dim")
             return
         for line in situation(session.board):
             terminal.say(line)
@@ -82,17 +85,21 @@ class _Game:
                     return False
                 if after is After.DRAW:
                     return True
-            elif self._session.ending is not None:
-                self._terminal.say("The game is over. You can still: save FILE, undo, fen, quit")
+            elif (ending := self._session.ending) is not None and not self._may_go_on(ending):
+                self._terminal.say(f"The game is over. {_STILL}")
             elif self._human(text):
                 return True
+
+    def _may_go_on(self, ending: Ending) -> bool:
+        """Whether a move may be typed all the same: the game ended in a file only, and a human is to move."""
+        return ending.from_file and self._session.to_move() == HUMAN
 
     def _human(self, text: str) -> bool:
         """Play the move that was typed; False, with a reason said, where that cannot be."""
         try:
             move = read_move(self._session.board, text)
         except MoveError as error:
-            self._terminal.say(str(error))
+            self._terminal.say(one_line(error))
             if isinstance(error, InvalidMoveError):
                 near = get_close_matches(text.split(maxsplit=1)[0].lower(), COMMANDS, n=1)
                 self._terminal.say(
@@ -118,7 +125,7 @@ class _Game:
         if self._silent:
             self._terminal.say(line)
         else:
-            self._news = [*self._news[-1:], line]
+            session.news = [*session.news[-1:], line]
 
 
 def _side(board: Board) -> str:
@@ -129,17 +136,22 @@ def situation(board: Board) -> list[str]:
     """Whose turn it is and what is special about it, in lines of text."""
     side = _side(board)
     if not board.phase:
-        return [f"{side} to move: check!"] if board.is_check() else [f"{side} to move."]
+        check = ": check!" if board.is_check() else "."
+        return [f"{side} to move{check}", *drop_reminder(board)]
     kings = board.phase == "rk"
     choices = []
     for move in sorted(board.legal_moves, key=str):
         man = board.piece_at(move.to_square)
         if move.from_square != move.to_square and man is not None:
             choices.append(f"{'abcdefgh'[move.to_square % 8]} ({man.name})")
-    who = f"{side} may swap both {'kings' if kings else 'queens'} with the men on the file"
+    what = side_word(kings)
+    if not choices:
+        return [f"{side} cannot swap the {what} with anybody: type 'stay'."]
+    *others, last = choices
+    files = f"{', '.join(others)} or {last}" if others else last
     return [
-        f"{who} {', '.join(choices)}.",
-        f"Type that file's letter, or 'stay' to leave the {side_word(kings)}.",
+        f"{side} may swap both {what} with the men on file {files}.",
+        f"Type that file's letter, or 'stay' to leave the {what}.",
     ]
 
 

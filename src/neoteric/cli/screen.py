@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from textwrap import wrap
 from typing import TYPE_CHECKING
 
+from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
@@ -13,7 +12,7 @@ from neoteric.drawing import last_squares
 from neoteric.notation.squares import is_light
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from rich.console import Console, RenderableType
 
     from neoteric.board import Board
     from neoteric.cli.session import Session
@@ -22,8 +21,8 @@ _SQUARES = {True: "#9aa88c", False: "#6f8063"}
 _LAST = {True: "#c2b35c", False: "#a99a3f"}
 _CHECK = "#b5483f"
 _MEN = {True: "bold #ffffff", False: "bold #101010"}
-_MANY = 150
-"""More moves than this are summed up."""
+_BESIDE = 60
+"""Columns from which on there is room for anything beside the board."""
 
 
 def has_colours(console: Console) -> bool:
@@ -57,9 +56,17 @@ def board_text(board: Board, *, white_below: bool = True, colours: bool = True) 
     return text
 
 
-def game_view(session: Session, *, colours: bool) -> Table:
-    """The board, and at its side the players, reserves, captures and last moves."""
+def game_view(session: Session, *, colours: bool, width: int = 80) -> RenderableType:
+    """The board, and at its side the players, reserves, captures and last moves.
+
+    On a screen of less than 60 columns these stand above and below the board.
+    """
     below = session.white_below
+    board = board_text(session.board, white_below=below, colours=colours)
+    if width < _BESIDE:
+        moves = Text("\n".join(_last_moves(session, 5, padded=False)))
+        above, under = _player(session, not below), _player(session, below)
+        return Group(above, board, under, *([moves] if moves else []))
     grid = Table.grid(padding=(0, 2))
     grid.add_column(no_wrap=True)
     grid.add_column(ratio=1)
@@ -69,14 +76,14 @@ def game_view(session: Session, *, colours: bool) -> Table:
     for line in _last_moves(session, 5):
         side.append(f"{line}\n")
     side.append_text(_player(session, below))
-    grid.add_row(board_text(session.board, white_below=below, colours=colours), side)
+    grid.add_row(board, side)
     return grid
 
 
 def _player(session: Session, colour: bool) -> Text:
-    """One side in one line: name, reserve, what it has captured."""
+    """One side: name, reserve, what it has captured."""
     held = session.board.reserve[0 if colour else 1]
-    text = Text(no_wrap=True, overflow="ellipsis")
+    text = Text()
     to_move = session.board.turn == colour and session.ending is None
     text.append("> " if to_move else "  ", "bold")
     text.append("White" if colour else "Black", "bold")
@@ -104,42 +111,13 @@ def reserve_text(held: tuple[str, ...]) -> str:
     )
 
 
-def _last_moves(session: Session, rows: int) -> list[str]:
-    """The last moves in two columns, padded to `rows` lines."""
+def _last_moves(session: Session, rows: int, *, padded: bool = True) -> list[str]:
+    """The last moves in two columns, `rows` lines at most, or exactly so many if `padded`."""
     lines = [
         f"  {number:>3}. {white:<16}{black}".rstrip() for number, white, black in session.numbered_moves()
     ]
     if not lines and session.relocations:
         lines = [f"  Relocation: {' '.join(session.relocations)}"]
-    return (lines + [""] * rows)[:rows] if len(lines) <= rows else lines[-rows:]
-
-
-def move_list(board: Board, width: int, only: str = "") -> list[str]:
-    """The legal moves in SAN, a paragraph for each kind of man.
-
-    `only` limits them to those whose SAN begins so, or that start from that square. In
-    New Chess there are hundreds of drops on pawns; unless asked for, they are counted only.
-    """
-    groups: dict[str, list[str]] = defaultdict(list)
-    count = board.legal_moves.count()
-    for move in board.legal_moves:
-        san = board.san(move)
-        if only and not (san.startswith(only) or move.uci().startswith(only)):
-            continue
-        if move.drop is not None:
-            groups[f"{move.drop}@{' on a pawn' if move.pawn_to is not None else ''}"].append(san)
-        else:
-            man = board.piece_at(move.from_square)
-            groups[man.name if man else ""].append(san)
-    lines = []
-    for name in sorted(groups):
-        sans = sorted(groups[name])
-        if count > _MANY and not only and name.endswith("pawn") and "@" in name:
-            lines.append(
-                f"{name}: {len(sans)} ways, such as {sans[0]}; 'moves {sans[0].split('/')[0]}' lists them"
-            )
-        else:
-            lines += wrap(
-                f"{name}: {' '.join(sans)}", max(20, width), subsequent_indent="  ", break_long_words=False
-            )
-    return lines or ["There are no legal moves." if not only else f"There is no legal move {only!r}."]
+    if padded:
+        lines += [""] * (rows - len(lines))
+    return lines[-rows:]

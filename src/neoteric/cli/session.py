@@ -26,6 +26,10 @@ class Ending:
 
     result: str
     reason: str
+    name: str = "result"
+    """What `undo` takes back: a resignation, a draw, the result of a file."""
+    from_file: bool = False
+    """Whether a file says so, so that the game may simply be played on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +57,11 @@ class Session:
     white_below: bool = True
     history: list[Played] = field(default_factory=list)
     agreed: Ending | None = None
-    """An end by resignation, claim or agreement."""
+    """An end by resignation, claim or agreement, or because a file says so."""
+    tags: dict[str, str] = field(default_factory=dict)
+    """Event, names and the like of the file that the game comes from, to be saved again."""
+    news: list[str] = field(default_factory=list)
+    """What the players are to be told with the next picture of the board."""
     saved: set[Path] = field(default_factory=set)
     """Files that this session wrote, which it may write again."""
 
@@ -78,7 +86,8 @@ class Session:
         )
 
     def play(self, move: Move) -> None:
-        """Play a legal move."""
+        """Play a legal move; a result that was agreed no longer holds."""
+        self.agreed = None
         self._record(self.board, move)
         self.board.push(move)
 
@@ -99,15 +108,22 @@ class Session:
         winner = "White" if outcome.winner else "Black"
         return Ending(outcome.result(), f"{outcome.termination.value}, {winner} wins")
 
-    def undo(self) -> int:
-        """Take back to a human's previous turn; how many moves that was, 0 if there is none."""
+    def undo(self) -> str:
+        """Take back what happened last, and say what that was; "" if there is nothing to take back.
+
+        A resignation, an agreed draw or a file's result goes by itself, the moves stay; else
+        the game goes back to a human's previous turn.
+        """
+        if self.agreed is not None:
+            name, self.agreed = self.agreed.name, None
+            return f"The {name} is taken back; the game goes on."
         depth = self._moves_to_take_back()
         for _ in range(depth):
             self.board.pop()
             self.history.pop()
-        if depth:
-            self.agreed = None
-        return depth
+        if not depth:
+            return ""
+        return "One move is taken back." if depth == 1 else f"{depth} moves are taken back."
 
     def _moves_to_take_back(self) -> int:
         for depth, played in enumerate(reversed(self.history), 1):

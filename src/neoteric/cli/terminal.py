@@ -51,7 +51,7 @@ class Terminal:
             self.say()
         self.say(session.title(), "bold")
         self.say()
-        self.console.print(game_view(session, colours=self._colours))
+        self.console.print(game_view(session, colours=self._colours, width=self.console.width))
         self.say()
 
     def thinking(self) -> None:
