@@ -1,7 +1,14 @@
 """Portable game notation: reading and writing whole games.
 
 Files of any size are read game by game; a game that does not read is reported in
-its ``errors`` and does not keep the next from being read.
+its ``errors`` and does not keep the next from being read. What reads, but contradicts
+itself, is in its ``warnings``.
+
+A file without the tag ``Variant`` is of Neoteric Chess. What neither the tag
+``Relocation`` nor the movetext says of the relocation was declined, once there is a
+move of play; without one, nothing has been decided. Games are always written with
+``Variant``. Moves in the Game Courier style are read as well (``1. N i7-c3 n i3-c6``);
+between two statements of one move ``;`` begins no comment.
 
 >>> import io
 >>> from neoteric.notation import pgn
@@ -17,7 +24,7 @@ its ``errors`` and does not keep the next from being read.
 from __future__ import annotations
 
 from neoteric.notation.pgn.reader import PgnReader, read_game, read_games
-from neoteric.notation.pgn.tree import GameNode, PgnGame
+from neoteric.notation.pgn.tree import GameNode, PgnGame, PgnWarning
 from neoteric.notation.pgn.writer import write_game
 
-__all__ = ["GameNode", "PgnGame", "PgnReader", "read_game", "read_games", "write_game"]
+__all__ = ["GameNode", "PgnGame", "PgnReader", "PgnWarning", "read_game", "read_games", "write_game"]

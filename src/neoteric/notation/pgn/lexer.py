@@ -1,4 +1,9 @@
-"""PGN text cut into tokens, line by line."""
+"""PGN text cut into tokens, line by line.
+
+Beside standard PGN, moves in the Game Courier style are kept together: ``N i7-c3``,
+and ``add P f3; N i7-f2``, where ``;`` separates two statements of a move. Anywhere
+else ``;`` begins a comment that takes the rest of the line.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +12,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Protocol, TypeAlias
+
+from neoteric.notation.courier import STATEMENT, WORDS
+from neoteric.notation.lookalikes import FIGURINES
+from neoteric.notation.pgn import glyphs
 
 MAX_LINE = 1 << 20
 """Longer lines are read in pieces of so many characters."""
@@ -20,29 +29,15 @@ RESULTS = {
     "½": "1/2-1/2",
     "*": "*",
 }
-_SUFFIXES = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
-_GLYPHS = {
-    "=": 10,
-    "∞": 13,
-    "+=": 14,
-    "⩲": 14,
-    "=+": 15,
-    "⩱": 15,
-    "+/-": 16,
-    "±": 16,
-    "-/+": 17,
-    "∓": 17,
-    "+-": 18,
-    "-+": 19,
-}
 _TAG = re.compile(r'\s*\[\s*([A-Za-z0-9][\w+#=:-]*)\s+"((?:[^"\\]|\\.)*)"\s*\]')
 _LOOSE_TAG = re.compile(r'\s*\[\s*([A-Za-z0-9][\w+#=:-]*)\s+"(.*)"\s*\]\s*\Z')
 _NEW_GAME = re.compile(r'\[\s*Event\s+"')
 _PIECES = re.compile(
-    r"\s+|(?P<open>\{)|(?P<line>;.*)|(?P<mark>[!?]+|\$[0-9]*|[()}])|(?P<word>[^\s{}();$!?]+)"
+    r"\s+|\(=\)|(?P<open>\{)|(?P<line>;.*)|(?P<mark>[!?]+|\$[0-9]*|[()}])|(?P<word>[^\s{}();$!?]+)"
 )
 _NUMBER = re.compile(r"[0-9]+(?:\.|…)+|(?:\.|…)+|[0-9]+\Z")
 _IDLE = re.compile(r"[+#]+|e\.?p\.?")
+_SCRIPT = re.compile(rf"{STATEMENT}(?:[ \t]*;[ \t]*{STATEMENT})*(?=[\s+#!?$;{{}}()]|\Z)")
 
 
 class Readable(Protocol):
@@ -62,6 +57,8 @@ class Kind(Enum):
     OPEN_COMMENT = auto()
     """A comment that is never closed."""
     NAG = auto()
+    GLYPH = auto()
+    """A sign such as ``±``, see :mod:`neoteric.notation.pgn.glyphs`."""
     BAD_NAG = auto()
     OPEN = auto()
     CLOSE = auto()
@@ -76,7 +73,7 @@ class Token:
     text: str
     line: int
     value: str = ""
-    """A tag's value."""
+    """A tag's value; the number before a move, dots included."""
 
 
 LinesState: TypeAlias = tuple[list[str], int, int]
@@ -138,6 +135,8 @@ class Lexer:
         self.lines = lines
         self._tokens: Iterator[Token] = iter(())
         self._put_back: list[Token] = []
+        self._number = ""
+        """The move number read last, if no move has followed yet."""
 
     def next(self) -> Token | None:
         """The next token, None at the end of the file."""
@@ -171,6 +170,7 @@ class Lexer:
         at = 0
         if line.lstrip().startswith("["):
             at, tags = _tags(line, self.lines.number)
+            self._number = ""
             yield from tags
         while at < len(line):
             match = _PIECES.match(line, at)
@@ -189,7 +189,38 @@ class Lexer:
             elif match["mark"]:
                 yield _mark(match["mark"], number)
             elif match["word"]:
-                yield from _word(match["word"], number)
+                word = self._without_number(match["word"])
+                script = _SCRIPT.match(line, at - len(word)) if _may_begin_script(word) else None
+                if script is not None:
+                    word, at = script[0], script.end()
+                yield from self._word(word, number)
+
+    def _without_number(self, word: str) -> str:
+        """The word without a move number at its head, which is kept for the move to come."""
+        if word in RESULTS:
+            return word
+        match = _NUMBER.match(word)
+        if match is None:
+            return word
+        said = match[0]
+        self._number = said if said[0].isdigit() else self._number + said
+        return word[match.end() :]
+
+    def _word(self, word: str, number: int) -> Iterator[Token]:
+        """A result, a glyph, or a move with the glyphs that stick to it."""
+        if not word:
+            return
+        if word in RESULTS:
+            self._number = ""
+            yield Token(Kind.RESULT, RESULTS[word], number)
+        elif glyphs.is_glyph(word):
+            yield Token(Kind.GLYPH, word, number)
+        elif not _IDLE.fullmatch(word):
+            move, signs = glyphs.split(word)
+            yield Token(Kind.MOVE, move, number, self._number)
+            self._number = ""
+            for sign in signs:
+                yield Token(Kind.GLYPH, sign, number)
 
     def _comment(self, line: str, at: int) -> tuple[str, str, int]:
         """A comment's text, and the line and place where it ends (-1: never)."""
@@ -232,16 +263,10 @@ def _mark(text: str, number: int) -> Token:
     if text[0] == "$":
         good = 2 <= len(text) <= 4 and int(text[1:]) <= 255
         return Token(Kind.NAG if good else Kind.BAD_NAG, text[1:] if good else text[:12], number)
-    return Token(Kind.NAG, str(_SUFFIXES.get(text, _SUFFIXES[text[0]])), number)
+    return Token(Kind.GLYPH, glyphs.mark(text), number)
 
 
-def _word(text: str, number: int) -> Iterator[Token]:
-    """A word without its move number: a result, a glyph, or a move."""
-    if text not in RESULTS:
-        text = _NUMBER.sub("", text, count=1) if _NUMBER.match(text) else text
-    if text in RESULTS:
-        yield Token(Kind.RESULT, RESULTS[text], number)
-    elif text in _GLYPHS:
-        yield Token(Kind.NAG, str(_GLYPHS[text]), number)
-    elif text and not _IDLE.fullmatch(text):
-        yield Token(Kind.MOVE, text, number)
+def _may_begin_script(word: str) -> bool:
+    """Whether a word may be the first of a move in the Game Courier style."""
+    letter = len(word.rstrip("'")) == 1 and (word[0].isalpha() or word[0] in FIGURINES)
+    return letter or word in WORDS

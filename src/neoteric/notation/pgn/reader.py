@@ -10,14 +10,24 @@ from typing import BinaryIO
 from weakref import WeakKeyDictionary
 
 from neoteric.board import Board
-from neoteric.errors import MoveError, NeotericError, PgnError
+from neoteric.errors import MoveError, PgnError
+from neoteric.notation.pgn import glyphs
 from neoteric.notation.pgn.lexer import RESULTS, Kind, Lexer, Lines, LinesState, Readable, Token
-from neoteric.notation.pgn.tags import RULES_VERSION, initial_board
-from neoteric.notation.pgn.tree import GameNode, PgnGame
+from neoteric.notation.pgn.numbers import MoveNumbers
+from neoteric.notation.pgn.tags import RULES_VERSION, TagError, initial_board
+from neoteric.notation.pgn.tree import EXPECTED_RESULTS, GameNode, PgnGame, PgnWarning
 from neoteric.notation.position import side
 
 MAX_ERRORS = 20
-"""At most so many errors are kept of one game."""
+"""At most so many errors, and so many warnings, are kept of one game."""
+
+
+def _check_stream(stream: object) -> None:
+    if not hasattr(stream, "readline"):
+        raise TypeError(
+            f"expected an open file, not {stream!r:.80}; PgnReader.open(path) reads the file at a path, "
+            "io.StringIO(text) makes a file of text"
+        )
 
 
 class PgnReader:
@@ -33,6 +43,7 @@ class PgnReader:
     """
 
     def __init__(self, stream: Readable, progress: Callable[[int], None] | None = None) -> None:
+        _check_stream(stream)
         self._lexer = Lexer(Lines(stream))
         self._progress = progress
         self._file: BinaryIO | None = None
@@ -74,7 +85,8 @@ class PgnReader:
 
         What does not read is in the game's ``errors``; with `strict`, the first of
         them is raised, a :class:`~neoteric.errors.PgnError`. In either case the next
-        call goes on with the next game.
+        call goes on with the next game. What reads but contradicts itself is in the
+        game's ``warnings``, which are never raised.
         """
         game = _GameReader(self._lexer).read()
         if self._progress is not None:
@@ -93,9 +105,17 @@ def read_games(
 ) -> Iterator[PgnGame]:
     """The games of an open file, one after another (see :class:`PgnReader`).
 
+    A path is no open file: write ``with PgnReader.open(path) as games``, or open it.
     With `strict`, the first error ends the iteration: it is raised.
+
+    >>> import io
+    >>> [game.headers["Result"] for game in read_games(io.StringIO("1. e4 e5 1-0 1. d4 *"))]
+    ['1-0', '*']
     """
-    reader = PgnReader(stream, progress)
+    return _games(PgnReader(stream, progress), strict)
+
+
+def _games(reader: PgnReader, strict: bool) -> Iterator[PgnGame]:
     while (game := reader.read(strict=strict)) is not None:
         yield game
 
@@ -116,6 +136,11 @@ def read_game(stream: Readable, *, strict: bool = False) -> PgnGame | None:
     """The next game of an open file, None at its end.
 
     Call it again for the one that follows. See :meth:`PgnReader.read`.
+
+    >>> import io
+    >>> game = read_game(io.StringIO('[Result "1-0"] 1. e4 e5 3. Nf3 *'))
+    >>> [warning.text for warning in game.warnings]
+    ['move number 3; expected 2', 'the game ends with *, but the tag Result says 1-0']
     """
     reader = PgnReader(stream)
     before = _left.pop(stream, None)
@@ -129,6 +154,12 @@ def read_game(stream: Readable, *, strict: bool = False) -> PgnGame | None:
         _left[stream] = _Left(reader._lexer.lines.state(), tokens)
 
 
+def _about_semicolons(text: str) -> str:
+    if ";" not in text:
+        return ""
+    return "; between two statements in the Game Courier style ';' begins no comment, {...} does"
+
+
 class _GameReader:
     """Reads one game: tags, then moves into a tree, with one board that follows."""
 
@@ -137,6 +168,11 @@ class _GameReader:
         self._game = PgnGame({})
         self._board: Board | None = None
         self._node: GameNode = self._game
+        self._tag_lines: dict[str, int] = {}
+        """Where each tag stands."""
+        self._line = 1
+        """The line of the last token."""
+        self._numbers = MoveNumbers()
         self._branches: list[GameNode] = []
         """For each variation that is open, the move that it is an alternative to."""
         self._before: list[str] = []
@@ -153,63 +189,82 @@ class _GameReader:
         empty = True
         result = ""
         while (token := self._lexer.next()) is not None:
-            if token.kind in (Kind.TAG, Kind.BAD_TAG):
-                if self._started and token.kind is Kind.TAG:
-                    self._lexer.back(token)
-                    break
-                self._tag(token)
-                empty = False
-                continue
+            if self._started and token.kind is Kind.TAG:
+                self._lexer.back(token)
+                break
             empty = False
+            self._line = token.line
+            if token.kind in (Kind.TAG, Kind.BAD_TAG):
+                self._tag(token)
+                continue
             if not self._started:
-                self._started = True
-                self._start(token.line)
+                self._start()
             if token.kind is Kind.RESULT and not self._inside():
                 result = token.text
                 break
             self._movetext(token)
         if empty:
             return None
-        self._finish(result, token.line if token is not None else self._lexer.lines.number)
+        self._finish(result)
         return self._game
 
     def _error(self, message: str, line: int) -> None:
         if len(self._game.errors) < MAX_ERRORS:
             self._game.errors.append(PgnError(message, line))
 
+    def _warn(self, text: str, line: int) -> None:
+        if len(self._game.warnings) < MAX_ERRORS:
+            self._game.warnings.append(PgnWarning(line, text))
+
     # --- tags ---
 
     def _tag(self, token: Token) -> None:
         if token.kind is Kind.BAD_TAG:
-            self._error(f'{token.text[:40]!r} is no tag; expected [Name "value"]', token.line)
-        else:
-            self._game.headers[token.text] = token.value
+            self._error(f'{token.text[:40]!r} is no tag; expected [Name "value"] on one line', token.line)
+            return
+        if token.text in self._tag_lines:
+            self._warn(f"the tag {token.text[:40]} is given twice; the second holds", token.line)
+        self._tag_lines[token.text] = token.line
+        self._game.headers[token.text] = token.value
 
-    def _start(self, line: int) -> None:
+    def _start(self) -> None:
         """Set up the board as the tags say."""
+        self._started = True
         version = self._game.headers.get("RulesVersion", RULES_VERSION)
         if version != RULES_VERSION:
-            self._error(
-                f"RulesVersion {version[:12]!r}; expected {RULES_VERSION}: the rules may differ", line
-            )
+            message = f"RulesVersion {version[:12]!r}; expected {RULES_VERSION}: the rules may differ"
+            self._error(message, self._tag_lines["RulesVersion"])
         try:
             self._board = initial_board(self._game.headers)
-        except NeotericError as error:
-            self._error(str(error), line)
+        except TagError as error:
+            self._error(error.reason, self._tag_lines.get(error.tag, self._line))
             self._skip()
 
-    def _finish(self, result: str, line: int) -> None:
+    def _finish(self, result: str) -> None:
         if not self._started:
-            self._start(line)
+            self._start()
         if (self._branches and self._skipped is None) or self._skipped:
-            self._error("the game ends within a variation; expected )", line)
-        tag = self._game.headers.get("Result", "*")
-        said = RESULTS.get(tag, "*")
+            self._error("the game ends within a variation; expected )", self._line)
+        tag = self._game.headers.get("Result", "?")
         if tag not in RESULTS and tag != "?":
-            self._error(f"Result {tag[:12]!r}; expected 1-0, 0-1, 1/2-1/2 or *", line)
-        if said != "*" and result not in ("", "*", said):
-            self._error(f"the game ends with {result}, but the tag Result says {said}", line)
+            self._error(f"Result {tag[:12]!r}; expected {EXPECTED_RESULTS}", self._tag_lines["Result"])
+            tag = "?"
+        said = RESULTS.get(tag, "*")
         self._game.headers["Result"] = (result or "*") if said == "*" else said
+        self._check_result(tag, result)
+
+    def _check_result(self, tag: str, result: str) -> None:
+        """Warn where tag, movetext and final position do not agree on how the game ended."""
+        if not result:
+            self._warn(f"the game does not end with a result; expected {EXPECTED_RESULTS}", self._line)
+        elif tag != "?" and RESULTS[tag] != result:
+            self._warn(f"the game ends with {result}, but the tag Result says {tag}", self._line)
+        if self._board is None or self._game.errors:
+            return
+        outcome = self._board.outcome()
+        if outcome is not None and outcome.result() != (final := self._game.headers["Result"]):
+            ending = f"the game ends in {outcome.termination.value}, which is {outcome.result()}"
+            self._warn(f"{ending}, but the result is {final}", self._line)
 
     # --- movetext ---
 
@@ -229,8 +284,10 @@ class _GameReader:
         elif token.kind is Kind.COMMENT:
             self._comment(token.text)
         elif token.kind is Kind.NAG:
-            if self._node is not self._game and int(token.text) not in self._node.nags:
-                self._node.nags.append(int(token.text))
+            self._nag(int(token.text))
+        elif token.kind is Kind.GLYPH:
+            assert self._board is not None
+            self._nag(glyphs.nag(token.text, after_white=not self._board.turn))
         elif token.kind is Kind.OPEN:
             self._open(token)
         elif token.kind is Kind.CLOSE:
@@ -261,6 +318,12 @@ class _GameReader:
         else:
             self._node.comment = f"{self._node.comment} {text}".lstrip()
 
+    def _nag(self, number: int | None) -> None:
+        """A glyph for the move before it; without one it says nothing."""
+        node = self._node
+        if number is not None and node is not self._game and not self._fresh() and number not in node.nags:
+            node.nags.append(number)
+
     def _fresh(self) -> bool:
         """Whether a variation is open that has no move yet."""
         return bool(self._branches) and self._node is self._branches[-1].parent
@@ -270,15 +333,18 @@ class _GameReader:
         assert board is not None
         try:
             if board.phase and self._relocate(board, token.text):
+                self._numbers.relocated()
                 return
             move = board.parse_san(token.text)
         except MoveError as error:
             place = f"at move {board.fullmove_number} ({side(board.turn)})"
-            self._error(f"{place}: {error}", token.line)
+            self._error(f"{place}: {error}{_about_semicolons(token.text)}", token.line)
             self._skip()
             return
+        if token.value and (wrong := self._numbers.check(token.value, board.fullmove_number, board.turn)):
+            self._warn(wrong, token.line)
         board.push(move)
-        self._node = self._node.add(move)
+        self._node = self._node.grow(move)
         if self._before:
             self._node.starting_comment = " ".join(self._before)
             self._before = []

@@ -1,4 +1,4 @@
-"""The tags that say which game is played, and from where (RULES.md, section 5).
+"""The tags that say which game is played, and from where (docs/notation.md#games-pgn).
 
 ``Variant``, ``Reserve``, ``Castling``, ``RulesVersion``, ``PieceDefinitions``,
 ``Relocation`` and ``FEN``: with these a game replays for ever.
@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from neoteric.board import Board
 from neoteric.errors import NeotericError, PgnError
 from neoteric.notation.fen import write_fen
+from neoteric.notation.report import shorten
 from neoteric.pieces import catalog
 from neoteric.pieces.files import read_pieces, write_pieces
 from neoteric.pieces.model import Piece
@@ -18,12 +19,23 @@ from neoteric.rules.state import initial_setup
 from neoteric.variants.arrays import arrays, relocations_to
 from neoteric.variants.model import Game, Variant
 from neoteric.variants.neoteric import NEOTERIC
-from neoteric.variants.registry import VARIANTS
+from neoteric.variants.registry import VARIANTS, make_game
 
 RULES_VERSION = "1"
 """The version of the rules that this package plays."""
 NONE = "-"
 """Stands in ``Reserve`` for the side without a reserve piece, where the other has one."""
+
+
+class TagError(PgnError):
+    """A tag that does not hold; `tag` is its name."""
+
+    def __init__(self, tag: str, message: str) -> None:
+        self.tag = tag
+        super().__init__(message)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return TagError, (self.tag, self.reason)
 
 
 def game_tags(game: Game) -> dict[str, str]:
@@ -72,16 +84,17 @@ def start_tags(board: Board) -> dict[str, str]:
 def initial_board(tags: Mapping[str, str]) -> Board:
     """The position that the tags describe, the relocations of ``Relocation`` made.
 
-    Raises :class:`~neoteric.errors.PgnError` naming the tag at fault.
+    Raises :class:`TagError`, a :class:`~neoteric.errors.PgnError`, for the tag at fault.
     """
     board = _start(tags)
     for text in tags.get("Relocation", "").split():
         if not board.phase:
-            raise PgnError(f"Relocation {tags['Relocation']!r}: {text!r} comes after the relocation is over")
+            said = shorten(tags["Relocation"])
+            raise TagError("Relocation", f"Relocation {said}: {text!r} comes after the relocation is over")
         try:
             board.push(board.parse_san(text))
         except NeotericError as error:
-            raise PgnError(f"Relocation: {error}") from None
+            raise TagError("Relocation", f"Relocation: {error}") from None
     return board
 
 
@@ -89,12 +102,17 @@ def _start(tags: Mapping[str, str]) -> Board:
     variant = find_variant(tags.get("Variant", NEOTERIC.title))
     castling = tags.get("Castling", "literal")
     reserve = _read_reserve(tags) if variant.introduction else None
+    tag = "Castling"
     try:
+        make_game(variant, "", castling)
+        tag = "Reserve" if "FEN" not in tags or reserve is not None else "FEN"
+        make_game(variant, reserve, castling)
+        tag = "FEN" if "FEN" in tags else tag
         if "FEN" in tags:
             return Board.from_fen(tags["FEN"], variant=variant, reserve=reserve, castling=castling)
         return Board(variant=variant, reserve=reserve or "", castling=castling)
     except NeotericError as error:
-        raise PgnError(f"{'FEN: ' if 'FEN' in tags else ''}{error}") from None
+        raise TagError(tag, f"{tag}: {error}") from None
 
 
 def find_variant(name: str) -> Variant:
@@ -108,26 +126,29 @@ def find_variant(name: str) -> Variant:
         if plain in (variant.title.casefold(), variant.name.casefold()):
             return variant
     titles = ", ".join(variant.title for variant in VARIANTS.values())
-    raise PgnError(f"Variant {name[:40]!r} is not known; expected one of {titles}")
+    raise TagError("Variant", f"Variant {name[:40]!r} is not known; expected one of {titles}")
 
 
 def _read_reserve(tags: Mapping[str, str]) -> tuple[Piece | str, Piece | str] | None:
     """Both sides' reserve pieces; None where the tags do not say."""
-    if "Reserve" not in tags:
-        return None
     try:
         own = read_pieces(tags.get("PieceDefinitions", ""))
     except NeotericError as error:
-        raise PgnError(f"PieceDefinitions: {error}") from None
+        raise TagError("PieceDefinitions", f"PieceDefinitions: {error}") from None
+    if "Reserve" not in tags:
+        return None
     names = tags["Reserve"].replace(",", " ").split()
     if len(names) > 2:
-        raise PgnError(f"Reserve {tags['Reserve'][:40]!r}: expected one piece, or White's and Black's")
-    pieces: list[Piece | str] = []
-    for name in names:
-        try:
-            pieces.append("" if name == NONE else own.get(name) or catalog.get(name))
-        except NeotericError as error:
-            raise PgnError(f"Reserve: {error}") from None
+        message = f"Reserve {tags['Reserve'][:40]!r}: expected one piece, or White's and Black's"
+        raise TagError("Reserve", message)
+    pieces: list[Piece | str] = ["" if name == NONE else own.get(name) or _catalogued(name) for name in names]
     if not pieces:
         return "", ""
     return pieces[0], pieces[-1]
+
+
+def _catalogued(name: str) -> Piece:
+    try:
+        return catalog.get(name)
+    except NeotericError as error:
+        raise TagError("Reserve", f"Reserve: {error}; one's own need the tag PieceDefinitions") from None

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import Enum
 from typing import Protocol
 
 from neoteric.board import Board
 from neoteric.errors import PgnError
 from neoteric.notation.pgn.lexer import RESULTS
-from neoteric.notation.pgn.tree import ROSTER, GameNode, PgnGame
+from neoteric.notation.pgn.tags import game_tags
+from neoteric.notation.pgn.tree import EXPECTED_RESULTS, ROSTER, GameNode, PgnGame
 
 WIDTH = 79
 """Columns of a line, the line's end not counted: lines of 80 and more are discouraged."""
@@ -38,24 +39,54 @@ class Writable(Protocol):
 def write_game(game: PgnGame, stream: Writable) -> None:
     """Write a game to a text file, and the blank line that separates it from the next.
 
-    Raises the errors of :func:`game_text` before anything is written.
+    >>> import sys
+    >>> from neoteric import Board
+    >>> from neoteric.notation.pgn import PgnGame
+    >>> write_game(PgnGame.from_board(Board("new-chess")), sys.stdout) # doctest: +ELLIPSIS
+    [Event "?"]
+    ...
+    [Variant "New Chess"]
+    [RulesVersion "1"]
+    <BLANKLINE>
+    *
+    <BLANKLINE>
+
+    Raises :class:`TypeError` for what is no open file, a path for one, and the errors of
+    :func:`game_text`, before anything is written.
     """
+    if not hasattr(stream, "write"):
+        raise TypeError(
+            f"expected a text file open for writing, not {stream!r:.80}; open(path, 'w') opens one"
+        )
     stream.write(f"{game_text(game)}\n\n")
 
 
 def game_text(game: PgnGame) -> str:
     """A game as PGN text.
 
-    Whitespace in comments is not kept, and ``}``, which would end a comment, is
-    written ``)``. Raises :class:`~neoteric.errors.PgnError` for a tag that cannot
-    be written or does not hold, and :class:`~neoteric.errors.IllegalMoveError` for
-    a move that is not legal where it stands.
+    Tags that say which game is played are written even where `headers` leave them to
+    the defaults, so that the text reads back as the same game for good. Whitespace in
+    comments is not kept, and ``}``, which would end a comment, is written ``)``.
+
+    Raises :class:`~neoteric.errors.PgnError` for a tag that cannot be written or does
+    not hold, and :class:`~neoteric.errors.IllegalMoveError` for a move that is not
+    legal where it stands.
     """
-    movetext = "\n".join(_wrap(_Movetext(game).words()))
-    return f"{_tag_lines(game.headers)}\n\n{movetext}"
+    board = game.board()
+    headers = game_tags(board.game) | game.headers
+    headers["Result"] = _result(game.headers)
+    movetext = "\n".join(_wrap(_Movetext(game, board, headers["Result"]).words()))
+    return f"{_tag_lines(headers)}\n\n{movetext}"
 
 
-def _tag_lines(headers: dict[str, str]) -> str:
+def _result(headers: Mapping[str, str]) -> str:
+    said = headers.get("Result", "*")
+    if said not in RESULTS and said != "?":
+        raise PgnError(f"Result {said[:12]!r}; expected {EXPECTED_RESULTS}")
+    return RESULTS.get(said, "*")
+
+
+def _tag_lines(headers: Mapping[str, str]) -> str:
     names = [*ROSTER, *(name for name in _OURS if name in headers)]
     names += [name for name in headers if name not in names]
     return "\n".join(_tag(name, headers.get(name, ROSTER.get(name, "?"))) for name in names)
@@ -78,9 +109,10 @@ class _Paren(Enum):
 class _Movetext:
     """Walks the tree, without recursion: variations may lie very deep."""
 
-    def __init__(self, game: PgnGame) -> None:
+    def __init__(self, game: PgnGame, board: Board, result: str) -> None:
         self._game = game
-        self._board: Board = game.board()
+        self._board = board
+        self._result = result
         self._pushed = 0
         self._numbered = False
         """Whether the next move of Black needs no move number."""
@@ -111,8 +143,7 @@ class _Movetext:
                 while self._pushed > pushed:
                     self._board.pop()
                     self._pushed -= 1
-        result = self._game.headers.get("Result", "*")
-        yield result if result in RESULTS else "*"
+        yield self._result
 
     def _push(self, node: GameNode) -> None:
         if node.move is not None:
