@@ -30,6 +30,24 @@ def test_an_error_is_told_with_file_line_game_and_move(tmp_path: Path) -> None:
     assert summary.startswith("3 games, 8 moves, 1 game with errors")
 
 
+@pytest.mark.parametrize(
+    ("text", "line", "words"),
+    [
+        ('[Result "1-0"]\n\n1. f3 e5 2. g4 Qh4# 1-0\n', 3, "ends in checkmate, which is 0-1"),
+        ('[Result "1-0"]\n\n1. f3 e5 0-1\n', 3, "ends with 0-1, but the tag Result says 1-0"),
+        ("1. e4 e5\n", 1, "does not end with a result"),
+        ("1. e4 e5\n3. Nf3 *\n", 2, "move number 3; expected 2"),
+    ],
+)
+def test_what_reads_but_contradicts_itself_is_wrong_too(text: str, line: int, words: str) -> None:
+    result = run("pgn", "check", "-", typed=text)
+    assert result.exit_code == 1
+    first, summary = result.stdout.splitlines()
+    assert first.startswith(f"standard input:{line}: game 1: ")
+    assert words in first
+    assert "1 game with errors" in summary
+
+
 @pytest.mark.parametrize("text", ["", "\n\n", "% nothing\n"])
 def test_a_file_without_games_is_told(text: str) -> None:
     result = run("pgn", "check", "-", typed=text)

@@ -87,6 +87,7 @@ def _check_games(reader: PgnReader, name: str, count: _Count) -> None:
         count.games += 1
         count.moves += sum(1 for _ in game.mainline())
         found = [(error.line, error.reason) for error in game.errors]
+        found += [(warning.line, warning.text) for warning in game.warnings]
         count.bad += bool(found)
         for line, what in sorted(found, key=lambda each: each[0] or 0):
             typer.echo(f"{name}:{line}: game {number}: {what}")
