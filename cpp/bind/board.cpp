@@ -109,22 +109,28 @@ nb::list move_list(const std::vector<Move>& moves) {
     return list;
 }
 
+// In the words that all notations use, where the line belongs to a board that knows its game.
+[[noreturn]] void raise_illegal(const Line& line, Move move) {
+    const nb::object board = nb::find(line);
+    if (!board.is_valid() || !nb::hasattr(board, "game"))
+        raise_error("IllegalMoveError", "illegal move " + move_text(move));
+    const nb::object error =
+        nb::module_::import_("neoteric.notation.report").attr("not_legal")(board, move_object(move));
+    PyErr_SetObject(error.type().ptr(), error.ptr());
+    throw nb::python_error();
+}
+
 void push(Line& line, nb::handle object) {
     const Move asked = move_of(object);
     const Move* legal = line.find(asked);
-    if (!legal) {
-        raise_error("IllegalMoveError", "illegal move " + move_text(asked) + ": " +
-                                            (line.position().turn() == WHITE ? "White" : "Black") + " has " +
-                                            std::to_string(line.legal().size()) +
-                                            " legal moves here, this is none of them");
-    }
+    if (!legal) raise_illegal(line, asked);
     line.push(*legal);
 }
 
 Move legal_move(Line& line, nb::handle object) {
     const Move asked = move_of(object);
     const Move* legal = line.find(asked);
-    if (!legal) raise_error("IllegalMoveError", "illegal move " + move_text(asked));
+    if (!legal) raise_illegal(line, asked);
     return *legal;
 }
 
@@ -352,8 +358,10 @@ raises :class:`~neoteric.errors.PositionError` with every rule that is broken.
              [](const Line& self) {
                  return std::make_pair(self.position().kept_key(), self.position().kept_key_from_scratch());
              })
-        .def("_moves_by_stage", &moves_by_stage)
-        .def("_also_legal", &also_legal, nb::arg("other"))
+        .def("_moves_by_stage", &moves_by_stage,
+             nb::sig("def _moves_by_stage(self) -> tuple[list[Move], list[Move]]"))
+        .def("_also_legal", &also_legal, nb::arg("other"),
+             nb::sig("def _also_legal(self, other: CoreBoard) -> list[Move]"))
         .def("_report", &report_of, nb::arg("move"))
         .def("_count_without_list",
              [](const Line& self) { return count_legal(self.position(), self.rules()); })

@@ -1,5 +1,7 @@
 #include "movegen.h"
 
+#include "sinks.h"
+
 #include <algorithm>
 
 namespace neoteric {
@@ -14,124 +16,6 @@ void MoveList::grow(int needed) {
 }
 
 namespace {
-
-// Which moves are asked for.
-enum class Wanted { ALL, NOISY, QUIET };
-
-// Takes moves as they are found and writes them down.
-template <Wanted Which>
-class Lister {
-public:
-    static constexpr Wanted WANTED = Which;
-    static constexpr bool ONE_MAN = false;
-
-    Lister(const RuleSet& rules, MoveList& moves) : rules_(rules), moves_(moves) {}
-
-    void from_square(Square from, Bitboard targets, Kind kind) {
-        moves_.ensure(64);
-        while (targets) moves_.add({from, pop(targets), kind});
-    }
-    void by_offset(Bitboard targets, int offset, Kind kind) {
-        moves_.ensure(64);
-        while (targets) {
-            const Square to = pop(targets);
-            moves_.add({static_cast<Square>(to - offset), to, kind});
-        }
-    }
-    void promotions(Bitboard targets, int offset) {
-        while (targets) {
-            const Square to = pop(targets);
-            promotion(static_cast<Square>(to - offset), to);
-        }
-    }
-    void promotion(Square from, Square to) {
-        moves_.ensure(MAX_ROLES);
-        for (const Role role : rules_.promotions) {
-            moves_.add({from, to, Kind::PROMOTION, role, rules_.role[role].letter});
-        }
-    }
-    void drops(Role role, Bitboard targets) {
-        moves_.ensure(64);
-        while (targets) {
-            const Square to = pop(targets);
-            moves_.add({to, to, Kind::DROP, role, rules_.role[role].letter, Form::DROP});
-        }
-    }
-    void drops_on_pawn(Role role, Square pawn, Bitboard targets) {
-        moves_.ensure(64);
-        while (targets) {
-            moves_.add({pop(targets), pawn, Kind::DROP, role, rules_.role[role].letter, Form::DROP_ON_PAWN});
-        }
-    }
-
-private:
-    const RuleSet& rules_;
-    MoveList& moves_;
-};
-
-// Counts them instead.
-class Counter {
-public:
-    static constexpr Wanted WANTED = Wanted::ALL;
-    static constexpr bool ONE_MAN = false;
-
-    explicit Counter(const RuleSet& rules) : promotions_(rules.promotions.size()) {}
-
-    void from_square(Square, Bitboard targets, Kind) { total_ += static_cast<unsigned>(count(targets)); }
-    void by_offset(Bitboard targets, int, Kind) { total_ += static_cast<unsigned>(count(targets)); }
-    void promotions(Bitboard targets, int) { total_ += static_cast<unsigned>(count(targets)) * promotions_; }
-    void promotion(Square, Square) { total_ += promotions_; }
-    void drops(Role, Bitboard targets) { total_ += static_cast<unsigned>(count(targets)); }
-    void drops_on_pawn(Role, Square, Bitboard targets) { total_ += static_cast<unsigned>(count(targets)); }
-
-    std::uint64_t total() const { return total_; }
-
-private:
-    std::uint64_t promotions_;
-    std::uint64_t total_ = 0;
-};
-
-// Looks for one move only, among those of the man that makes it.
-class Finder {
-public:
-    static constexpr Wanted WANTED = Wanted::ALL;
-    static constexpr bool ONE_MAN = true;
-
-    Finder(const RuleSet& rules, Move move) : rules_(rules), move_(move) {}
-
-    Bitboard movers() const { return move_.form() == Form::MOVE ? bit(move_.from()) : 0; }
-    bool drops_too() const { return move_.form() != Form::MOVE; }
-    bool found() const { return found_; }
-
-    void from_square(Square from, Bitboard targets, Kind kind) {
-        if (targets & bit(move_.to())) compare({from, move_.to(), kind});
-    }
-    void by_offset(Bitboard targets, int offset, Kind kind) {
-        from_square(static_cast<Square>(move_.to() - offset), targets, kind);
-    }
-    void promotions(Bitboard targets, int offset) {
-        if (targets & bit(move_.to())) promotion(static_cast<Square>(move_.to() - offset), move_.to());
-    }
-    void promotion(Square from, Square to) {
-        for (const Role role : rules_.promotions)
-            compare({from, to, Kind::PROMOTION, role, rules_.role[role].letter});
-    }
-    void drops(Role role, Bitboard targets) {
-        if (targets & bit(move_.to()))
-            compare({move_.to(), move_.to(), Kind::DROP, role, rules_.role[role].letter, Form::DROP});
-    }
-    void drops_on_pawn(Role role, Square pawn, Bitboard targets) {
-        if (targets & bit(move_.from()))
-            compare({move_.from(), pawn, Kind::DROP, role, rules_.role[role].letter, Form::DROP_ON_PAWN});
-    }
-
-private:
-    void compare(Move move) { found_ |= move.bits() == move_.bits(); }
-
-    const RuleSet& rules_;
-    const Move move_;
-    bool found_ = false;
-};
 
 // Generates the legal moves of one position. `Entering`: the player has a reserve piece that
 // comes in with the first move of an unmoved man. `Legged`: men with compiled legs are on the
@@ -596,6 +480,23 @@ void generate_noisy(const Position& position, const RuleSet& rules, MoveList& mo
 
 void generate_quiet(const Position& position, const RuleSet& rules, MoveList& moves) {
     Lister<Wanted::QUIET> lister(rules, moves);
+    run(position, rules, lister);
+}
+
+void generate_quiet_but_drops_on_pawns(const Position& position, const RuleSet& rules, MoveList& moves) {
+    NoDropsOnPawns lister(rules, moves);
+    run(position, rules, lister);
+}
+
+void generate_drops_on_pawns(const Position& position, const RuleSet& rules, MoveList& moves) {
+    if (!rules.drops.enabled || !position.pocket(position.turn()) || position.phase() != IN_PLAY) return;
+    OnlyDropsOnPawns lister(rules, moves);
+    run(position, rules, lister);
+}
+
+void generate_checking_drops(const Position& position, const RuleSet& rules, MoveList& moves) {
+    if (!rules.drops.enabled || !position.pocket(position.turn()) || position.phase() != IN_PLAY) return;
+    CheckingDrops lister(position, rules, moves);
     run(position, rules, lister);
 }
 

@@ -20,6 +20,7 @@ public:
     }
     void add(Move move) { data_[size_++] = move; }
     void clear() { size_ = 0; }
+    void shorten(int size) { size_ = size; }
 
     int size() const { return size_; }
     const Move* begin() const { return data_; }
@@ -47,6 +48,14 @@ void generate_noisy(const Position& position, const RuleSet& rules, MoveList& mo
 
 // Appends the others: generate_noisy() and this together are generate().
 void generate_quiet(const Position& position, const RuleSet& rules, MoveList& moves);
+
+// The quiet moves in two parts: drops on pawns, of which there are hundreds where there are any, and the
+// rest.
+void generate_quiet_but_drops_on_pawns(const Position& position, const RuleSet& rules, MoveList& moves);
+void generate_drops_on_pawns(const Position& position, const RuleSet& rules, MoveList& moves);
+
+// Drops that give check themselves, or whose pawn does. Only men that slide and leap plainly are seen.
+void generate_checking_drops(const Position& position, const RuleSet& rules, MoveList& moves);
 
 // Whether a move, generated in whatever position, is one of generate() here; much quicker than that.
 bool is_legal(const Position& position, const RuleSet& rules, Move move);

@@ -2,7 +2,7 @@
 The compiled core: rules tables, positions, legal moves, perft and the baseline search.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import overload
 
 
@@ -196,9 +196,9 @@ class CoreBoard:
 
     def _kept_keys(self) -> tuple[int, int]: ...
 
-    def _moves_by_stage(self) -> tuple[list, list]: ...
+    def _moves_by_stage(self) -> tuple[list[Move], list[Move]]: ...
 
-    def _also_legal(self, other: CoreBoard) -> list: ...
+    def _also_legal(self, other: CoreBoard) -> list[Move]: ...
 
     def _report(self, move: object) -> tuple[list[int], list[int], tuple[int, int, int, int, bool], int, tuple[int, int, int, int], int]: ...
 

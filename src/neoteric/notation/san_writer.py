@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from neoteric.errors import IllegalMoveError
-from neoteric.notation.position import EffectsLike, MoveT, Position, SlungLike, side
+from neoteric.notation.position import EffectsLike, MoveT, Position, SlungLike
+from neoteric.notation.report import check_move, not_legal
 from neoteric.notation.squares import SQUARE_NAMES, file_of, names, rank_of
 
 
@@ -18,8 +18,9 @@ def san(position: Position[MoveT], move: MoveT) -> str:
 
     Raises :class:`~neoteric.errors.IllegalMoveError` for any other move.
     """
+    check_move(move)
     if move not in position.legal_moves:
-        raise IllegalMoveError(f"{move.uci()} is not legal for {side(position.turn)}, so it has no SAN")
+        raise not_legal(position, move)
     return body(position, move) + _suffix(position, move)
 
 

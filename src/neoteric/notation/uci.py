@@ -10,9 +10,9 @@ import re
 from collections.abc import Callable
 
 from neoteric.errors import InvalidMoveError
-from neoteric.notation.castling import castling_by_squares
+from neoteric.notation.castling import castling_by_squares, why_not_castling_by_squares
 from neoteric.notation.position import MoveT, Position
-from neoteric.notation.report import illegal, shorten, single
+from neoteric.notation.report import check_text, illegal, shorten, single
 from neoteric.notation.squares import parse_square, square_name
 
 __all__ = ["parse_square", "parse_uci", "square_name"]
@@ -36,6 +36,7 @@ def parse_uci(position: Position[MoveT], text: str) -> MoveT:
     :class:`~neoteric.errors.IllegalMoveError` for a move that is not legal, and
     :class:`~neoteric.errors.AmbiguousMoveError` where a promotion's letter is missing.
     """
+    check_text(text)
     text = text.strip()
     if ordinary := _ORDINARY.fullmatch(text):
         return _parse_ordinary(position, text, ordinary)
@@ -66,7 +67,8 @@ def _parse_ordinary(position: Position[MoveT], text: str, match: re.Match[str]) 
         near = (
             move for move in position.legal_moves if move.from_square == from_square and move.drop is None
         )
-        raise illegal(position, text, near, _uci, f"legal from {match[1]}")
+        why = why_not_castling_by_squares(position, from_square, to_square)
+        raise illegal(position, text, near, _uci, f"legal from {match[1]}", why)
     return found
 
 

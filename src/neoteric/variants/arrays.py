@@ -97,12 +97,11 @@ def find_array(variant: Variant, array: str | int) -> str:
         raise VariantError(f"{variant.title} has only one array, {variant.array}")
     if isinstance(array, bool) or not isinstance(array, str | int):
         raise TypeError(f"array: expected a first rank such as 'RNBQKBNR' or its number, not {array!r}")
-    if isinstance(array, str) and array.isdecimal():
-        array = int(array) if len(array) < 6 else -1
     numbers = {chess960_number(each): each for each in known}
-    found = numbers.get(array) if isinstance(array, int) else array.upper()
+    by_text = {str(number): each for number, each in numbers.items()}
+    found = numbers.get(array) if isinstance(array, int) else by_text.get(array, array.upper())
     if found not in known:
         listed = ", ".join(f"{each} ({number})" for number, each in sorted(numbers.items()))
-        shown = array if isinstance(array, int) else repr(array[:40])
+        shown = repr(array[:40]) if isinstance(array, str) else array if abs(array) < 10**9 else "given"
         raise VariantError(f"array {shown} is none of the {len(known)}: {listed}")
     return found

@@ -16,7 +16,7 @@ from neoteric.variants.new_chess import NEW_CHESS, NEW_CHESS_ROOKS
 VARIANTS: dict[str, Variant] = {variant.name: variant for variant in (NEOTERIC, NEW_CHESS, NEW_CHESS_ROOKS)}
 
 PieceSpec: TypeAlias = str | Piece | None
-"""A piece, or what names one: see :func:`neoteric.pieces.resolve`. ``""`` and None are none."""
+"""A piece, or what names one: see :func:`neoteric.pieces.resolve`. ``""``, ``"none"`` and None are none."""
 ReserveSpec: TypeAlias = PieceSpec | Sequence[PieceSpec]
 """One piece for both sides, or a pair: White's, Black's."""
 
@@ -47,7 +47,7 @@ def variant_named(name: str | Variant) -> Variant:
 
 
 def _piece(spec: PieceSpec) -> Piece | None:
-    if spec is None or spec == "":
+    if spec is None or spec in ("", "none"):
         return None
     if isinstance(spec, Piece):
         return spec

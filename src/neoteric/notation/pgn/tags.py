@@ -61,6 +61,11 @@ def game_tags(game: Game) -> dict[str, str]:
     return tags
 
 
+_ORTHODOX = frozenset(
+    ("chess", "standard", "normal", "orthodox", "chess960", "chess 960", "fischerandom", "fischer random")
+)
+
+
 def start_tags(board: Board) -> dict[str, str]:
     """What says where a board stands before the first move.
 
@@ -100,7 +105,7 @@ def initial_board(tags: Mapping[str, str]) -> Board:
 
 def _start(tags: Mapping[str, str]) -> Board:
     variant = find_variant(tags.get("Variant", NEOTERIC.title))
-    castling = tags.get("Castling", "literal")
+    castling = tags.get("Castling", "chess960" if is_orthodox(tags) else "literal")
     reserve = _read_reserve(tags) if variant.introduction else None
     tag = "Castling"
     try:
@@ -115,13 +120,36 @@ def _start(tags: Mapping[str, str]) -> Board:
         raise TagError(tag, f"{tag}: {error}") from None
 
 
+def is_orthodox(tags: Mapping[str, str]) -> bool:
+    """Whether the tags are those of another program's orthodox game or Chess960.
+
+    It is then played as Neoteric Chess from its array, without reserve pieces and
+    without the literal clause.
+
+    >>> is_orthodox({"White": "Anderssen"}), is_orthodox({"Variant": "Neoteric"})
+    (True, False)
+    """
+    if not tags.keys().isdisjoint(("Reserve", "Relocation", "RulesVersion")) or "[" in tags.get("FEN", ""):
+        return False
+    return _plain(tags.get("Variant", "chess")) in _ORTHODOX
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.casefold().split())
+
+
 def find_variant(name: str) -> Variant:
     """The variant of a ``Variant`` tag: by title or name, in any case.
+
+    The usual names of orthodox chess and Chess960 stand for Neoteric Chess, see
+    :func:`is_orthodox`.
 
     >>> find_variant("new chess (Rooks placed)").name
     'new-chess-rooks'
     """
-    plain = " ".join(name.casefold().split())
+    plain = _plain(name)
+    if plain in _ORTHODOX:
+        return NEOTERIC
     for variant in VARIANTS.values():
         if plain in (variant.title.casefold(), variant.name.casefold()):
             return variant
