@@ -8,12 +8,12 @@ struct UnitPaths {
     Path table[8][64];
 
     UnitPaths() {
-        constexpr int steps[8][2] = {{0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}};
         for (int direction = 0; direction < 8; ++direction) {
             for (int square = 0; square < 64; ++square) {
                 Path& path = table[direction][square];
-                int f = file_of(square) + steps[direction][0], r = rank_of(square) + steps[direction][1];
-                for (; on_board(f, r); f += steps[direction][0], r += steps[direction][1]) {
+                const auto& [file, rank] = UNIT_STEPS[direction];
+                int f = file_of(square) + file, r = rank_of(square) + rank;
+                for (; on_board(f, r); f += file, r += rank) {
                     path.squares[path.length++] = square_at(f, r);
                 }
             }
@@ -39,7 +39,7 @@ struct View {
     bool empty(Square square) const { return !(occupied & bit(square)); }
 };
 
-// The destinations of one ray: plain ones as sets, those with effects one by one.
+// The destinations of one ray of an atom without effects.
 struct Reach {
     Bitboard quiet = 0;
     Bitboard captures = 0;
@@ -149,10 +149,14 @@ void sling(const Atom& atom, const Ray& ray, Square from, const View& view, Visi
 
 Reach plain_reach(const Atom& atom, const Ray& ray, Square from, const View& view) {
     switch (atom.leg) {
+    case Leg::RIDE: return ride(atom, ray, from, view);
     case Leg::HOP: return hop(atom, ray, from, view);
     case Leg::COLLIDE: return collide(atom, ray, from, view);
-    default: return ride(atom, ray, from, view);
+    case Leg::FLY:
+    case Leg::WITHDRAW:
+    case Leg::SLING: break; // see visit_effects
     }
+    return {};
 }
 
 template <class Visitor>
@@ -160,11 +164,12 @@ void visit_effects(const Atom& atom, const Ray& ray, Square from, const View& vi
     switch (atom.leg) {
     case Leg::FLY: fly(atom, ray, from, view, visit); break;
     case Leg::WITHDRAW: withdraw(atom, ray, from, view, visit); break;
-    default: sling(atom, ray, from, view, visit); break;
+    case Leg::SLING: sling(atom, ray, from, view, visit); break;
+    case Leg::RIDE:
+    case Leg::HOP:
+    case Leg::COLLIDE: break; // see plain_reach
     }
 }
-
-constexpr bool has_effects(Leg leg) { return leg == Leg::FLY || leg == Leg::WITHDRAW || leg == Leg::SLING; }
 
 bool has_move(const LegTable& legs, const Atom& atom, Square from, const View& view) {
     for (int r = 0; r < atom.rays; ++r) {

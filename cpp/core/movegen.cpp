@@ -435,7 +435,7 @@ void relocations(const Position& position, const RuleSet& rules, Sink& sink) {
         }
         legal |= bit(other);
     }
-    sink.from_square(from, legal, Kind::RELOCATION);
+    if (Sink::WANTED != Wanted::NOISY) sink.from_square(from, legal, Kind::RELOCATION);
 }
 
 template <class Sink, Colour Us>

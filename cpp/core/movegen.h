@@ -58,6 +58,7 @@ void generate_drops_on_pawns(const Position& position, const RuleSet& rules, Mov
 void generate_checking_drops(const Position& position, const RuleSet& rules, MoveList& moves);
 
 // Whether a move, generated in whatever position, is one of generate() here; much quicker than that.
+// It must be carried out in the same way: one that only has an effect there is another move.
 bool is_legal(const Position& position, const RuleSet& rules, Move move);
 
 // How many legal moves there are, without writing them down.

@@ -44,11 +44,6 @@ void Position::note_castling_men() {
     }
 }
 
-void Position::note_reserve() {
-    if (!pocket_[WHITE]) unmoved_ &= ~rank_mask(WHITE, 0);
-    if (!pocket_[BLACK]) unmoved_ &= ~rank_mask(BLACK, 0);
-}
-
 // The men on `squares` have moved of their own accord, or are gone.
 void Position::lose_rights(Bitboard squares) {
     for (Rights& rights : rights_) {
@@ -180,7 +175,7 @@ void Position::relocate(const RuleSet& rules, Move move) {
         note_castling_men();
     }
     phase_ = phase_ == FIRST_RELOCATION ? SECOND_RELOCATION : IN_PLAY;
-    turn_ = WHITE;
+    turn_ = WHITE; // White decides about the second swap, and then moves first
     if constexpr (Keyed) state_key_ = state_key();
 }
 

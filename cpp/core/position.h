@@ -142,7 +142,6 @@ private:
     std::uint64_t state_key() const;
     void lose_rights(Bitboard squares);
     void note_castling_men();
-    void note_reserve(); // no reserve, no unmoved squares
     void grant_initial_rights(const RuleSet& rules, Colour colour);
 
     Bitboard plane_[PLANES] = {};

@@ -9,8 +9,6 @@ namespace neoteric {
 
 namespace {
 
-constexpr int UNIT_STEPS[8][2] = {{0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}};
-
 int unit_direction(Step step) {
     for (int d = 0; d < 8; ++d) {
         if (UNIT_STEPS[d][0] == step.file && UNIT_STEPS[d][1] == step.rank) return d;
@@ -110,10 +108,7 @@ void trace_captures(const Atom& atom, const Ray& ray, Square from, Visitor&& vis
     }
 }
 
-bool can_capture(const Atom& atom) {
-    const bool by_effect = atom.leg == Leg::FLY || atom.leg == Leg::WITHDRAW || atom.leg == Leg::SLING;
-    return by_effect || atom.captures;
-}
+bool can_capture(const Atom& atom) { return has_effects(atom.leg) || atom.captures; }
 
 // Every square that the atom could go to from `from` on some board.
 Bitboard destinations(const Atom& atom, const LegTable& legs, Square from) {
@@ -144,8 +139,7 @@ void find_overlaps(const RuleSet& rules, Role role, Colour colour, LegTable& leg
         Bitboard earlier = 0;
         for (const Atom& atom : legs.atoms) {
             const Bitboard here = destinations(atom, legs, from);
-            const bool effects = atom.leg == Leg::FLY || atom.leg == Leg::WITHDRAW || atom.leg == Leg::SLING;
-            legs.shadowed |= effects && (here & earlier);
+            legs.shadowed |= has_effects(atom.leg) && (here & earlier);
             legs.overlaps |= (here & planes) != 0;
             earlier |= here;
         }
@@ -227,7 +221,6 @@ void finish(RuleSet& rules) {
             const bool in = rules.in_plane(static_cast<Role>(role), static_cast<Plane>(plane));
             rules.plane_mask[role][plane] = in ? ~Bitboard{0} : 0;
         }
-        rules.letters |= std::uint64_t{1} << rules.role[role].letter;
         rules.role_by_letter[rules.role[role].letter] = static_cast<Role>(role);
     }
     const auto reverse = [](const Bitboard(&to)[2][64], Bitboard(&from)[2][64]) {

@@ -33,7 +33,16 @@ struct Ray {
     Bitboard beside[64] = {};   // WITHDRAW: squares whose men are captured
 };
 
+// What kinds of atoms there are; a role's atoms together are its "legs", and a collision has two in
+// the narrower sense.
 enum class Leg : std::uint8_t { RIDE, HOP, COLLIDE, FLY, WITHDRAW, SLING };
+
+// Whether such atoms go to empty squares only and may do something besides.
+constexpr bool has_effects(Leg leg) { return leg == Leg::FLY || leg == Leg::WITHDRAW || leg == Leg::SLING; }
+
+// The eight directions, clockwise from north; turns and angles count in eighths.
+inline constexpr int UNIT_STEPS[8][2] = {{0, 1},  {1, 1},   {1, 0},  {1, -1},
+                                         {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}};
 
 // One way of moving. Fields that a leg does not use are left alone.
 struct Atom {
@@ -123,9 +132,7 @@ struct RuleSet {
     DropRules drops;
 
     Role role_by_letter[LETTERS] = {};
-    std::uint64_t letters = 0; // set of letters in use
 
-    bool has_letter(Letter letter) const { return (letters >> letter) & 1; }
     bool in_plane(Role which, Plane plane) const { return (role[which].planes >> plane) & 1; }
 };
 

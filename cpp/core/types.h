@@ -56,7 +56,7 @@ enum class Kind : std::uint8_t {
 };
 
 // A move. The low 20 bits are its text (from, to, letter, form) and alone decide whether two
-// moves are the same; the rest says how the position that generated it carries it out.
+// moves are the same to a player; the rest says how the position that generated it carries it out.
 //
 // For a drop `from` equals `to`; for a drop on a pawn `from` is where the pawn goes.
 class Move {

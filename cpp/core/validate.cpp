@@ -152,6 +152,7 @@ struct Validator {
         position.ep_ = raw.ep;
     }
 
+    // What else holds before play, the binding's side checks: the array, both rights, the clocks.
     void check_phase() {
         if (raw.phase == IN_PLAY) return;
         if (!rules.relocation.enabled) {

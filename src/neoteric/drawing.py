@@ -44,10 +44,12 @@ def unicode_board(board: Board, *, borders: bool = False, empty_square: str = "Â
 
 
 def last_squares(board: Board) -> set[Square]:
-    """The squares that the last move went from and to, for those who mark them.
+    """The squares that the last move touched, for those who mark them.
 
-    With the square of a pawn relocated by a drop, and both sides' squares when kings or
-    queens were relocated. Empty if no move has been made.
+    From where to where it went; with the squares of a slung man and of men captured from
+    afar, of the reserve piece that came in, of king and rook when castling, of a pawn
+    relocated by a drop, and on both sides when kings or queens were relocated. Empty if no
+    move has been made.
 
     >>> from neoteric.board import Board
     >>> board = Board()
@@ -57,14 +59,17 @@ def last_squares(board: Board) -> set[Square]:
     """
     if not board.move_stack:
         return set()
-    move = board.peek()
-    squares = {move.from_square, move.to_square}
+    before = board.copy()
+    effects = before.effects(before.pop())
+    move = effects.move
+    squares = {move.from_square, move.to_square, *effects.afar, *(effects.castling or ())}
+    if effects.sling:
+        squares |= {effects.sling.from_square, effects.sling.to_square}
+    if effects.introduced:
+        squares.add(effects.introduced[0])
     if move.pawn_to is not None:
         squares.add(move.pawn_to)
-    before_play = board.phase or (board.fullmove_number == 1 and board.turn)
-    if before_play and board.game.variant.relocation is not None:
-        squares |= {square ^ 56 for square in squares}
-    return squares
+    return squares | {square ^ 56 for square in squares} if before.phase else squares
 
 
 def _rows(board: Board, show: Callable[[Man], str], empty: str) -> list[list[str]]:

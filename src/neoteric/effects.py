@@ -67,7 +67,7 @@ class Effects:
     """None for a drop."""
     to_square: Square
     captured: tuple[tuple[Square, Man], ...] = ()
-    """Every man captured, by whatever means, and where it stood."""
+    """Every man captured, by whatever means, and where it stood, in the order of the squares' names."""
     displaced: Square | None = None
     """Where the man stood that was captured by displacement or en passant."""
     afar: tuple[Square, ...] = ()
@@ -91,6 +91,10 @@ class Effects:
         return f"Effects({self.move}: {', '.join(shown)})"
 
 
+def _by_name(square: Square) -> tuple[int, int]:
+    return square % 8, square // 8
+
+
 def effects_of(board: Board, move: Move, report: RawReport) -> Effects:
     """The core's report on a move, in terms of men and squares."""
     displaced, afar, (slung_from, slung_to, slung, victim, promotes), entry, castling, kind = report
@@ -110,6 +114,7 @@ def effects_of(board: Board, move: Move, report: RawReport) -> Effects:
         pair = (move.from_square % 8, move.to_square % 8)
         swapped = () if pair[0] == pair[1] else (pair, (56 + pair[0], 56 + pair[1]))
         return Effects(move, man, move.from_square, move.to_square, swapped=swapped)
+    afar = sorted(afar, key=_by_name)
     captured = [(square, board.piece_at(square)) for square in (*displaced, *afar)]
     sling = None
     thrown = board._man(slung)
@@ -124,9 +129,13 @@ def effects_of(board: Board, move: Move, report: RawReport) -> Effects:
         man,
         move.from_square,
         move.to_square,
-        captured=tuple((square, each) for square, each in captured if each is not None),
+        captured=tuple(
+            (square, each)
+            for square, each in sorted(captured, key=lambda pair: _by_name(pair[0]))
+            if each is not None
+        ),
         displaced=displaced[0] if displaced else None,
-        afar=tuple(sorted(afar, key=lambda square: (square % 8, square // 8))),
+        afar=tuple(afar),
         sling=sling,
         introduced=(entry, Man(turn, reserve)) if entry >= 0 and reserve else None,
         castling=(king_from, king_to, rook_from, rook_to) if kind == _CASTLING else None,

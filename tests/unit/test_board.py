@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import io
 import pickle
 from collections.abc import Callable
 from copy import deepcopy
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from neoteric import A1, BLACK, E1, WHITE, Board, Move, Piece, parse_square, square_name
 from neoteric.errors import FenError, NeotericError, PieceError, VariantError
+from neoteric.notation.pgn import PgnGame, read_games
 from neoteric.outcome import Termination
 from neoteric.pieces import betza, get, hop
 from neoteric.pieces.model import Mode, Moves, Ride
 from neoteric.rules.compile import compile_game
+from neoteric.rules.setup import Rights
+from neoteric.variants.neoteric import NEOTERIC
+from neoteric.variants.new_chess import NEW_CHESS_ROOKS
 from neoteric.variants.registry import make_game
 
 any_board: Any = Board  # for arguments that the type checker would refuse
@@ -90,13 +96,22 @@ def test_an_unknown_variant_gives_the_one_meant(name: str, meant: str) -> None:
     [
         (("mastodon", "mastodon/O=W"), "two pieces named mastodon in one game"),
         (("o/O=W", "o/U=F"), "two pieces named o in one game, U=F and O=W"),
-        ("mastodon/X=N", "mastodon is the catalogue's name for M=KAD"),
         ("rook/X=N", "two pieces named rook in one game"),
     ],
 )
 def test_a_name_means_one_piece_only(reserve: Any, says: str) -> None:
     with pytest.raises(VariantError, match=says):
         Board(reserve=reserve)
+
+
+def test_a_game_may_have_a_piece_of_a_name_that_the_catalogue_uses_for_another() -> None:
+    """So that games saved before a piece of that name came into the catalogue replay."""
+    board = Board(reserve="mastodon/X=N", array=518)
+    board.push_san("Nf3")
+    game = PgnGame.from_board(board)
+    assert game.headers["PieceDefinitions"] == "mastodon/X=N"
+    (again,) = read_games(io.StringIO(str(game)))
+    assert (again.errors, again.end().board()) == ([], board)
 
 
 def test_a_piece_of_the_catalogue_may_be_declared_again_as_it_is() -> None:
@@ -229,3 +244,36 @@ def test_values_show_themselves_in_a_line() -> None:
     assert repr(board.piece_at(E1)) == "Man(WHITE, 'king')"
     effects = board.effects(Move.from_uci("g1f3"))
     assert repr(effects) == "Effects(g1f3: man=Man(WHITE, 'knight'))"
+
+
+# --- variants of one's own --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("letter", ["K", "P"])
+@pytest.mark.parametrize("moves", ["KNN", "K2", "mK", "mfWcfFsW"])
+def test_kings_and_pawns_that_the_core_cannot_play_are_refused(letter: str, moves: str) -> None:
+    name = {"K": "king", "P": "pawn"}[letter]
+    men = tuple(Piece(name, letter, moves) if man.letter == letter else man for man in NEOTERIC.men)
+    with pytest.raises(VariantError, match=f"{name}.* as .*: expected"):
+        Board(replace(NEOTERIC, men=men))
+
+
+def test_a_king_may_have_other_steps() -> None:
+    men = tuple(Piece("king", "K", "WD") if man.letter == "K" else man for man in NEOTERIC.men)
+    board = Board.from_fen("k7/8/8/8/8/8/8/4K3[] w - - 0 1", variant=replace(NEOTERIC, men=men))
+    assert {str(move) for move in board.legal_moves} == {"e1d1", "e1f1", "e1e2", "e1c1", "e1g1", "e1e3"}
+
+
+def test_a_king_slung_away_in_new_chess_keeps_its_home_in_the_fen() -> None:
+    """A white rook on the home of Black's king is no castling rook there: rights name no rooks."""
+    variant = replace(NEW_CHESS_ROOKS, men=(*NEW_CHESS_ROOKS.men, get("belfry")))
+    setup = Board.from_fen("4R3/8/6k1/8/8/8/8/K7[] w - - 0 1", variant=variant).setup()
+    setup = replace(setup, castling=(Rights(4), Rights(60)))
+    board = Board.from_setup(make_game(variant), setup)
+    assert board.fen() == "4R3/8/6k1/8/8/8/8/K7[] w @e1KQ@e8kq - 0 1"
+    assert Board.from_fen(board.fen(), variant=variant).setup() == setup
+
+
+def test_before_play_there_are_no_captures_among_the_moves_by_stage() -> None:
+    noisy, quiet = Board()._moves_by_stage()
+    assert (noisy, len(quiet)) == ([], 5)

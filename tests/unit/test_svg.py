@@ -37,11 +37,11 @@ def test_every_piece_has_an_icon_with_its_letter(piece: Piece, colour: bool) -> 
 
 
 def test_no_two_pieces_look_alike_even_without_their_letters() -> None:
-    without_letters = {}
+    alike: dict[str, list[str]] = {}
     for piece in PIECES:
-        picture = ElementTree.fromstring(piece_svg(Piece("same", "X", piece.moves)))
-        without_letters[piece.name] = ElementTree.tostring(picture)
-    assert len(set(without_letters.values())) == len(PIECES)
+        alike.setdefault(piece_svg(Piece("same", "X", piece.moves)), []).append(piece.name)
+    # Where this fails, the marks in neoteric.svg have no shape yet for what tells the two apart.
+    assert [names for names in alike.values() if len(names) > 1] == []
 
 
 def test_the_colours_differ_and_the_same_piece_always_looks_the_same() -> None:

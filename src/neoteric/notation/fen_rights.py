@@ -86,8 +86,11 @@ def _names_black_king(square: Square, rook_file: str, sides: dict[bool, _Side], 
     return home is not None and file_of(home) == file_of(square)
 
 
-def _scan(text: str, men: Men) -> dict[bool, _Side]:
-    """The field cut into kings' homes, letters and the rooks' present squares."""
+def _scan(text: str, men: Men, *, rooks_named: bool) -> dict[bool, _Side]:
+    """The field cut into kings' homes, letters and the rooks' present squares.
+
+    Unless `rooks_named`, the letters stand for no rooks that could be away from home.
+    """
     sides = {WHITE: _Side(), BLACK: _Side()}
     king: Square | None = None
     index, colour = 0, WHITE
@@ -97,7 +100,7 @@ def _scan(text: str, men: Men) -> dict[bool, _Side]:
             square = _square(text, index + 1)
             follows = text[index + 3 : index + 4]
             letters = sides[colour].letters
-            free = bool(letters) and letters[-1][1] is None and king is None
+            free = rooks_named and bool(letters) and letters[-1][1] is None and king is None
             if free and colour is WHITE and follows.islower():
                 free = not _names_black_king(square, letters[-1][0], sides, men)
             if free:
@@ -207,8 +210,9 @@ def parse_rights(text: str, men: Men, game: Game) -> tuple[BothRights, frozenset
         raise _fail(0, text[:1], "- or the castling rights")
     if field_text == "-":
         return (None, None), squares
-    sides = _scan(field_text, men)
-    read = _any_rook if game.variant.castling.any_corner_rook else _initial_rooks
+    any_rook = game.variant.castling.any_corner_rook
+    sides = _scan(field_text, men, rooks_named=not any_rook)
+    read = _any_rook if any_rook else _initial_rooks
     white, black = (
         read(sides[colour], colour, men) if sides[colour].letters else None for colour in (WHITE, BLACK)
     )

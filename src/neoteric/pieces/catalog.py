@@ -21,7 +21,7 @@ from neoteric.pieces.model import Piece
 class _Entry(NamedTuple):
     letter: str
     moves: str
-    value: float
+    value: float | None
     summary: str
     origin: str
 
@@ -206,11 +206,6 @@ def get(name: str) -> Piece:
     raise PieceError(f"there is no piece {name[:40]!r}: {expected(plain, _ENTRIES)}")
 
 
-def named(name: str) -> Piece | None:
-    """The piece of exactly that name, or None."""
-    return _build(name) if name in _ENTRIES else None
-
-
 def by_letter(letter: str) -> Piece:
     """The piece whose letter in diagrams that is. Raises PieceError where there is none.
 
@@ -239,7 +234,8 @@ def _letters() -> dict[str, str]:
 @cache
 def _build(name: str) -> Piece:
     entry = _ENTRIES[name]
-    return Piece(name, entry.letter, entry.moves, float(entry.value), entry.summary, entry.origin)
+    value = None if entry.value is None else float(entry.value)
+    return Piece(name, entry.letter, entry.moves, value, entry.summary, entry.origin)
 
 
 def _plain(name: str) -> str:

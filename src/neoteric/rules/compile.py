@@ -34,6 +34,7 @@ from neoteric.pieces.model import (
     Withdraw,
 )
 from neoteric.variants.model import Game
+from neoteric.variants.orthodox import PAWN
 
 PAWN_PLANE, ROYAL_PLANE, ORTHOGONAL_PLANE, DIAGONAL_PLANE, FIRST_LEAP_PLANE = range(5)
 LEAP_PLANES = 3
@@ -203,6 +204,20 @@ class _Compiler:
             except ValueError as error:
                 raise VariantError(f"{piece.name}: {error}") from None
 
+    def royal_steps(self) -> tuple[Vector, ...]:
+        """The steps of the king, which the core has no legs for; the pawn's moves it knows by itself."""
+        pawn, king = self.game.by_letter["P"], self.game.by_letter["K"]
+        if pawn.moves != PAWN.moves:
+            raise VariantError(f"pawns that move as {pawn.definition}: expected {PAWN.definition}")
+        steps: list[Vector] = []
+        for atom in king.moves.atoms:
+            if not (isinstance(atom, Ride) and _alike(atom) and atom.limit == 1):
+                raise VariantError(
+                    f"a king that moves as {king.definition}: expected single steps, such as K"
+                )
+            steps += [vector for vector in atom.vectors if vector not in steps]
+        return tuple(steps)
+
     def roles(self, letters: object) -> list[int]:
         """The roles of some letters."""
         assert isinstance(letters, frozenset | tuple | list)
@@ -211,9 +226,7 @@ class _Compiler:
     def add_rules(self) -> None:
         """Adds the special moves of the variant."""
         variant, builder, role = self.game.variant, self.builder, self.role
-        king = self.game.by_letter["K"].moves.atoms[0]
-        assert isinstance(king, Ride)
-        builder.set_royal(role["K"], list(king.vectors))
+        builder.set_royal(role["K"], list(self.royal_steps()))
         promotions = [role[letter] for letter in self.game.promotions]
         builder.set_pawn(role["P"], promotions, role[variant.sling_promotion])
         builder.set_castling(role["R"], variant.castling.any_corner_rook, self.game.path_unthreatened)

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from neoteric.errors import VariantError
-from neoteric.pieces.catalog import named
 from neoteric.pieces.model import Piece
 
 
@@ -97,12 +96,6 @@ def _check_distinct(piece: Piece, men: list[Piece]) -> None:
                 f"two pieces named {piece.name} in one game, {piece.letter}={piece.definition} and "
                 f"{other.letter}={other.definition}: expected different names"
             )
-    known = named(piece.name)
-    if known is not None and (known.letter, known.definition) != (piece.letter, piece.definition):
-        raise VariantError(
-            f"{piece.name} is the catalogue's name for {known.letter}={known.definition}: "
-            f"expected another name for {piece.letter}={piece.definition}"
-        )
 
 
 @dataclass(frozen=True)
