@@ -2,7 +2,7 @@
 The compiled core: rules tables, positions, legal moves, perft and the baseline search.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import overload
 
 
