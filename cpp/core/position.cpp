@@ -260,6 +260,8 @@ void Position::pass() {
 
 template void Position::make<false>(const RuleSet&, Move);
 template void Position::make<true>(const RuleSet&, Move);
+// The validating constructor puts men down, too.
+template void Position::put<true>(const RuleSet&, Man, Square);
 
 Bitboard Position::attackers(const RuleSet& rules, Square target, Colour by) const {
     Scene scene = this->scene();
