@@ -16,12 +16,12 @@ from __future__ import annotations
 
 from neoteric._core import Move, perft
 from neoteric.board import Board
-from neoteric.effects import Effects, Man, Slung
-from neoteric.rules.setup import BLACK, WHITE
+from neoteric.constants import BLACK, WHITE
 from neoteric.squares import *  # noqa: F403 - A1 to H8
 
 TYPE_CHECKING = False  # as in neoteric.board
 if TYPE_CHECKING:
+    from neoteric.effects import Effects, Man, Slung
     from neoteric.notation.squares import parse_square, square_name
     from neoteric.outcome import Outcome, Termination
     from neoteric.pieces import Piece
@@ -47,6 +47,9 @@ __all__ = [
 ]
 
 _LAZY = {
+    "Effects": "neoteric.effects",
+    "Man": "neoteric.effects",
+    "Slung": "neoteric.effects",
     "Outcome": "neoteric.outcome",
     "Termination": "neoteric.outcome",
     "Piece": "neoteric.pieces.model",

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from neoteric import _core
 from neoteric._core import Move
-from neoteric.effects import Effects, Man, effects_of
-from neoteric.rules.setup import WHITE, Setup, Square
-from neoteric.rules.state import PHASES, initial_setup, raw_state, setup_of
+from neoteric.constants import PHASES, WHITE
 
 TYPE_CHECKING = False  # typing itself takes ten milliseconds to import
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from neoteric.effects import Effects, Man
     from neoteric.outcome import Outcome
+    from neoteric.rules.setup import Setup, Square
     from neoteric.variants.model import Game, Variant
     from neoteric.variants.registry import ReserveSpec
 
@@ -49,6 +49,7 @@ class Board(_core.CoreBoard):
         castling: str = "literal",
         array: str | int | None = None,
     ) -> None:
+        from neoteric.rules.state import initial_setup, raw_state
         from neoteric.variants.registry import make_game
 
         game = make_game(variant, reserve, castling)
@@ -62,6 +63,8 @@ class Board(_core.CoreBoard):
         Raises :class:`~neoteric.errors.PositionError`, whose `violations` are all the
         rules that the position breaks.
         """
+        from neoteric.rules.state import raw_state
+
         board = cls.__new__(cls)
         _core.CoreBoard.__init__(board, _compiled(game), raw_state(game, setup))
         board.game = game
@@ -118,6 +121,8 @@ class Board(_core.CoreBoard):
         """The man that the core's code stands for, None for -1."""
         if code < 0:
             return None
+        from neoteric.effects import Man
+
         return Man(code < 16, self.game.pieces[code & 15])
 
     def piece_map(self) -> dict[Square, Man]:
@@ -138,6 +143,8 @@ class Board(_core.CoreBoard):
 
     def setup(self) -> Setup:
         """The position as plain data."""
+        from neoteric.rules.state import setup_of
+
         return setup_of(self.game, self._state())
 
     def fen(self) -> str:
@@ -304,6 +311,8 @@ class Board(_core.CoreBoard):
 
         Raises IllegalMoveError for a move that is not legal.
         """
+        from neoteric.effects import effects_of
+
         return effects_of(self, move, self._report(move))
 
     # --- the rest ----------------------------------------------------------------------

@@ -24,7 +24,7 @@ PACKAGE = ROOT / "src" / "neoteric"
 CPP = ROOT / "cpp"
 
 LAYERS = (
-    ("errors", "squares", "rules.setup"),
+    ("errors", "constants", "squares", "rules.setup"),
     ("pieces",),
     ("variants",),
     ("_core", "rules"),

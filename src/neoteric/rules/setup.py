@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-WHITE = True
-BLACK = False
+from neoteric.constants import BLACK, WHITE
+
+__all__ = ["BLACK", "WHITE", "Rights", "Setup", "Square"]
 
 Square = int
 """0 is a1, 7 is h1, 63 is h8."""

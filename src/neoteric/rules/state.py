@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from neoteric.constants import PHASES
 from neoteric.errors import PositionError
 from neoteric.rules.setup import BLACK, WHITE, Rights, Setup, Square
 
@@ -31,8 +32,6 @@ if TYPE_CHECKING:
         int,
     ]
 
-PHASES = ("", "rk", "rq")
-"""The phases of a game, in the core's numbering."""
 MAX_CLOCK = 60_000
 """Largest half-move clock or move number of a position to start from."""
 _MOST = 15
