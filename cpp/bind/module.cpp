@@ -15,4 +15,5 @@ NB_MODULE(_core, module) {
     neoteric::bind_rules(module);
     neoteric::bind_board(module);
     neoteric::bind_search(module);
+    neoteric::bind_engine(module);
 }

@@ -2,7 +2,7 @@
 The compiled core: rules tables, positions, legal moves, perft and the baseline search.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import overload
 
 
@@ -239,3 +239,28 @@ class StopFlag:
 
 def baseline_search(board: CoreBoard, depth: int, seconds: float, nodes: int, stop: StopFlag | None = None) -> tuple[list[Move], int, int, int]:
     """See neoteric.engine.baseline.search."""
+
+class EngineCore:
+    """The search for one game; see neoteric.engine."""
+
+    def __init__(self, rules: RuleSet, values: Sequence[int], megabytes: int, threads: int) -> None: ...
+
+    def search(self, board: CoreBoard, clock: tuple[float, float, int, float, float], depth: int, nodes: int, mate: int, lines: int, infinite: bool, only: list[Move], tell: Callable[[tuple[int, tuple[int, int, int, list[Move]], int, float, int]], None] | None) -> tuple[Move | None, Move | None, list[tuple[int, int, int, list[Move]]], int, float]: ...
+
+    def permit(self) -> None: ...
+
+    def stop(self) -> None: ...
+
+    def start_pondering(self) -> None: ...
+
+    def ponder_hit(self) -> None: ...
+
+    def clear(self) -> None: ...
+
+    def set_threads(self, threads: int) -> None: ...
+
+    def set_hash(self, megabytes: int) -> None: ...
+
+    def values(self) -> list[int]: ...
+
+    def evaluate(self, board: CoreBoard) -> int: ...

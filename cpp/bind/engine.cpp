@@ -1,0 +1,128 @@
+#include "search/engine.h"
+
+#include "bind/line.h"
+
+#include <nanobind/stl/function.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <tuple>
+
+namespace neoteric {
+
+namespace {
+
+// Depth, selective depth, value, moves.
+using RawLine = std::tuple<int, int, int, nb::list>;
+
+RawLine line_of(const search::Variation& line) {
+    nb::list moves;
+    for (const Move move : line.moves) moves.append(move_object(move));
+    return {line.depth, line.selective_depth, line.value, moves};
+}
+
+// Rank, line, nodes, seconds, thousandths of the table.
+using RawInfo = std::tuple<int, RawLine, std::uint64_t, double, int>;
+
+class EngineCore {
+public:
+    EngineCore(const Rules& rules, const std::vector<int>& values, std::size_t megabytes, int threads)
+        : engine_(rules, values, megabytes, threads) {}
+
+    search::Engine& engine() { return engine_; }
+
+    nb::tuple search(const Line& line, const std::tuple<double, double, int, double, double>& clock,
+                     int depth, std::uint64_t nodes, int mate, int lines, bool infinite,
+                     const std::vector<nb::object>& only, nb::object tell) {
+        check(line);
+        search::Root root{line.position(), line.earlier_keys()};
+        search::Limits limits;
+        std::tie(limits.clock.remaining, limits.clock.increment, limits.clock.moves_to_go, limits.clock.fixed,
+                 limits.clock.overhead) = clock;
+        limits.depth = depth;
+        limits.nodes = nodes;
+        limits.mate = mate;
+        limits.lines = lines;
+        limits.infinite = infinite;
+        for (const nb::object& move : only) limits.only.push_back(move_of(move));
+        search::Outcome outcome;
+        std::exception_ptr failure;
+        {
+            const nb::gil_scoped_release free_the_gil;
+            outcome = engine_.search(root, limits, [&](const search::Info& info) {
+                if (tell.is_none() || failure) return;
+                const nb::gil_scoped_acquire with_the_gil;
+                try {
+                    tell(RawInfo{info.rank, line_of(info.line), info.nodes, info.seconds, info.table_used});
+                } catch (...) {
+                    failure = std::current_exception();
+                    engine_.stop();
+                }
+            });
+        }
+        if (failure) std::rethrow_exception(failure);
+        nb::list found;
+        for (const search::Variation& each : outcome.lines) found.append(nb::cast(line_of(each)));
+        const auto move_or_none = [](Move move) { return move.bits() ? move_object(move) : nb::none(); };
+        return nb::make_tuple(move_or_none(outcome.best), move_or_none(outcome.reply), found, outcome.nodes,
+                              outcome.seconds);
+    }
+
+    int evaluate(const Line& line) const {
+        check(line);
+        return engine_.evaluate(line.position());
+    }
+
+private:
+    // Games that are equal have the same tables, whichever object holds them.
+    void check(const Line& line) const {
+        const RuleSet &one = line.rules(), &two = engine_.rules();
+        bool same = &one == &two || one.roles == two.roles;
+        for (int role = 0; same && role < one.roles; ++role) {
+            same = one.role[role].name == two.role[role].name &&
+                   one.role[role].planes == two.role[role].planes &&
+                   one.role[role].legs[WHITE].rays.size() == two.role[role].legs[WHITE].rays.size();
+        }
+        if (!same) throw nb::value_error("this engine was made for another game");
+    }
+
+    search::Engine engine_;
+};
+
+} // namespace
+
+void bind_engine(nb::module_& module) {
+    nb::class_<EngineCore>(module, "EngineCore", "The search for one game; see neoteric.engine.")
+        .def(nb::init<const Rules&, const std::vector<int>&, std::size_t, int>(), nb::arg("rules"),
+             nb::arg("values"), nb::arg("megabytes"), nb::arg("threads"))
+        .def("search", &EngineCore::search, nb::arg("board"), nb::arg("clock"), nb::arg("depth"),
+             nb::arg("nodes"), nb::arg("mate"), nb::arg("lines"), nb::arg("infinite"), nb::arg("only"),
+             nb::arg("tell").none(),
+             nb::sig(
+                 "def search(self, board: CoreBoard, clock: tuple[float, float, int, float, float], depth: "
+                 "int, "
+                 "nodes: int, mate: int, lines: int, infinite: bool, only: list[Move], "
+                 "tell: collections.abc.Callable[[tuple[int, tuple[int, int, int, list[Move]], int, float, "
+                 "int]], None] | None) -> tuple[Move | None, Move | None, list[tuple[int, int, int, "
+                 "list[Move]]], int, float]"))
+        .def("permit", [](EngineCore& self) { self.engine().permit(); })
+        .def("stop", [](EngineCore& self) { self.engine().stop(); })
+        .def("start_pondering", [](EngineCore& self) { self.engine().start_pondering(); })
+        .def("ponder_hit", [](EngineCore& self) { self.engine().ponder_hit(); })
+        .def("clear", [](EngineCore& self) { self.engine().clear(); })
+        .def(
+            "set_threads", [](EngineCore& self, int threads) { self.engine().set_threads(threads); },
+            nb::arg("threads"))
+        .def(
+            "set_hash", [](EngineCore& self, std::size_t megabytes) { self.engine().set_hash(megabytes); },
+            nb::arg("megabytes"))
+        .def("values",
+             [](EngineCore& self) {
+                 const auto& value = self.engine().knowledge().value;
+                 return std::vector<int>(value, value + self.engine().rules().roles);
+             })
+        .def("evaluate", &EngineCore::evaluate, nb::arg("board"));
+}
+
+} // namespace neoteric

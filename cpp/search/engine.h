@@ -1,0 +1,106 @@
+// The engine: searches positions, with any number of threads. No input or output.
+#pragma once
+
+#include "core/movegen.h"
+#include "knowledge.h"
+#include "table.h"
+#include "timing.h"
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+namespace neoteric::search {
+
+struct Limits {
+    Clock clock;
+    int depth = 0; // 0: no limit, as below
+    std::uint64_t nodes = 0;
+    int mate = 0; // ends when a mate in so many moves has been found
+    int lines = 1;
+    bool infinite = false;  // until told to stop; also while pondering
+    std::vector<Move> only; // root moves to search; empty: all
+    double weakness = 0;    // 0: plays its best; see levels in engine.cpp
+    std::uint64_t seed = 0; // of a weakened choice
+};
+
+struct Variation {
+    int value = 0;
+    Bound bound = Bound::EXACT;
+    int depth = 0;
+    int selective_depth = 0;
+    std::vector<Move> moves;
+};
+
+struct Info {
+    int rank = 0; // 0 for the best line
+    Variation line;
+    std::uint64_t nodes = 0;
+    double seconds = 0;
+    int table_used = 0; // thousandths
+};
+
+struct Outcome {
+    Move best = Move::from_bits(0);
+    Move reply = Move::from_bits(0); // expected, to ponder on
+    std::vector<Variation> lines;
+    std::uint64_t nodes = 0;
+    double seconds = 0;
+};
+
+struct Root {
+    Position position;
+    std::vector<std::uint64_t> earlier; // keys of positions that can come again, oldest first
+};
+
+class Engine {
+public:
+    Engine(std::shared_ptr<const RuleSet> rules, const std::vector<int>& values, std::size_t megabytes,
+           int threads);
+    ~Engine();
+
+    void set_threads(int threads);
+    void set_hash(std::size_t megabytes) { table_.resize(megabytes); }
+    // Forgets everything, as before a new game.
+    void clear();
+
+    // Blocks until the search is over. `tell` is called on the calling thread.
+    Outcome search(const Root& root, const Limits& limits, const std::function<void(const Info&)>& tell);
+
+    // May be called from any thread while search() runs.
+    void stop() {
+        stopped_by_caller_.store(true, std::memory_order_relaxed);
+        end();
+    }
+    // The move pondered on was played: from now on the clock counts.
+    void ponder_hit() { pondering_.store(false, std::memory_order_relaxed); }
+    void start_pondering() { pondering_.store(true, std::memory_order_relaxed); }
+    // Takes back an earlier stop(). To be called before search(), by whoever may call stop().
+    void permit() {
+        stopped_by_caller_.store(false, std::memory_order_relaxed);
+        stop_.store(false, std::memory_order_relaxed);
+    }
+
+    int evaluate(const Position& position) const;
+    const RuleSet& rules() const { return *rules_; }
+    const Knowledge& knowledge() const { return knowledge_; }
+
+private:
+    friend class Worker;
+
+    void end() { stop_.store(true, std::memory_order_relaxed); }
+    Outcome relocate(const Root& root, const Limits& limits, const std::function<void(const Info&)>& tell);
+
+    std::shared_ptr<const RuleSet> rules_;
+    Knowledge knowledge_;
+    Table table_;
+    std::vector<std::unique_ptr<class Worker>> workers_;
+    std::atomic<bool> stop_{false}; // the workers' search is over
+    std::atomic<bool> stopped_by_caller_{false};
+    std::atomic<bool> pondering_{false};
+};
+
+} // namespace neoteric::search

@@ -1,0 +1,330 @@
+#include "evaluate.h"
+
+#include "core/zobrist.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace neoteric::search {
+
+namespace {
+
+constexpr int TEMPO = 14;
+constexpr int MIDDLEGAME_FORCE = 6000; // both sides' pieces at the start of an orthodox game: 6500
+constexpr int ENDGAME_FORCE = 1500;
+
+constexpr Score DOUBLED{-8, -22}, ISOLATED{-8, -12}, BACKWARD{-7, -12}, PAIR{28, 46};
+constexpr Score OPEN_FILE{22, 8}, HALF_OPEN_FILE{10, 6}, OUTPOST{22, 12};
+constexpr int CONNECTED[8] = {0, 3, 5, 8, 16, 34, 60, 0};
+constexpr int PASSED_MG[8] = {0, 2, 4, 8, 26, 60, 105, 0}, PASSED_EG[8] = {0, 10, 14, 24, 48, 90, 140, 0};
+constexpr Score PAWN_THREAT{52, 36}, LIGHT_ON_HEAVY{30, 24}, HANGING{28, 18}, LOOSE{8, 8};
+constexpr int SHELTER[8] = {-26, 22, 14, -2, -8, -14, -14, 0}; // by the rank of the nearest pawn, 0: none
+constexpr int STORM[8] = {0, 0, -26, -14, -6, 0, 0, 0}; // by the rank of the hostile pawn, seen from us
+
+constexpr Bitboard files_beside(int file) {
+    return (file > 0 ? FILE_A << (file - 1) : 0) | (file < 7 ? FILE_A << (file + 1) : 0);
+}
+
+constexpr Bitboard ranks_ahead(Colour colour, int rank) {
+    if (colour == WHITE) return rank == 7 ? 0 : ~Bitboard{0} << (8 * (rank + 1));
+    return rank == 0 ? 0 : ~Bitboard{0} >> (8 * (8 - rank));
+}
+
+constexpr Bitboard pawn_hits(Colour colour, Bitboard pawns) {
+    return colour == WHITE ? ((pawns & ~FILE_A) << 7) | ((pawns & ~FILE_H) << 9)
+                           : ((pawns & ~FILE_H) >> 7) | ((pawns & ~FILE_A) >> 9);
+}
+
+int distance(Square a, Square b) {
+    return std::max(std::abs(file_of(a) - file_of(b)), std::abs(rank_of(a) - rank_of(b)));
+}
+
+} // namespace
+
+struct Evaluator::Board {
+    const Position& position;
+    const Pawns& pawns;
+    Bitboard occupied;
+};
+
+struct Evaluator::Side {
+    Colour colour{};
+    Square royal{};
+    Bitboard own = 0;
+    Bitboard pawn_attacks = 0;
+    Bitboard attacks = 0; // by all men
+    Bitboard twice = 0;   // by two or more
+    Bitboard light_attacks = 0;
+    Bitboard heavy_men = 0;
+    Bitboard bound_men = 0; // pieces that never leave their square colour
+    Bitboard ring = 0;      // the royal man's surroundings
+    // As attackers of the other side's ring:
+    int attackers = 0, attack_weight = 0, hits = 0;
+    Bitboard checking = 0;             // squares on which some man could give check
+    Bitboard check_lines[PLANES] = {}; // by plane: from where a man would check the other royal man
+    int force = 0;                     // value of all pieces, reserve included
+    int dearest = 0;
+    Score score;
+};
+
+Evaluator::Evaluator(const RuleSet& rules, const Knowledge& knowledge)
+    : rules_(rules), knowledge_(knowledge), cache_(std::make_unique<Pawns[]>(PAWN_ENTRIES)) {}
+
+const Evaluator::Pawns& Evaluator::pawns(const Position& position) {
+    const Bitboard both[2] = {position.plane(PAWNS) & position.men(WHITE),
+                              position.plane(PAWNS) & position.men(BLACK)};
+    const std::uint64_t key = mix(both[WHITE]) ^ mix(both[BLACK] + 0x9E3779B97F4A7C15ull) ^ 1;
+    Pawns& entry = cache_[key & (PAWN_ENTRIES - 1)];
+    if (entry.key == key) return entry;
+    entry = Pawns{};
+    entry.key = key;
+    for (const Colour us : {WHITE, BLACK}) {
+        Score score;
+        const Bitboard own = both[us], hostile = both[!us];
+        const Bitboard hits = pawn_hits(us, own), hostile_hits = pawn_hits(!us, hostile);
+        for (Bitboard left = own; left;) {
+            const Square square = pop(left);
+            const int file = file_of(square), rank = rank_of(square), relative = relative_rank(us, rank);
+            const Bitboard column = FILE_A << file, beside = files_beside(file), here = bit(square);
+            const Bitboard ahead = ranks_ahead(us, rank);
+            const Square stop = static_cast<Square>(us == WHITE ? square + 8 : square - 8);
+            score += knowledge_.place[us][rules_.pawn][square];
+            entry.attack_span[us] |= ahead & beside;
+            const bool supported = (hits & here) != 0;
+            const bool phalanx = (own & beside & rank_mask(WHITE, rank)) != 0;
+            if (own & column & ahead) score += DOUBLED;
+            if (supported || phalanx) {
+                const int bonus = CONNECTED[relative] * (2 + phalanx) / 2;
+                score += {bonus, bonus * (relative - 1) / 4};
+            } else if (!(own & beside)) {
+                score += ISOLATED;
+            } else if (!(own & beside & ~ahead) && ((hostile_hits | hostile) & bit(stop))) {
+                score += BACKWARD;
+            }
+            if (!(hostile & ahead & (column | beside)) && !(own & column & ahead)) entry.passed[us] |= here;
+        }
+        if (us == WHITE)
+            entry.score += score;
+        else
+            entry.score -= score;
+    }
+    return entry;
+}
+
+void Evaluator::men(const Board& board, Side& us, Side& them) {
+    const Position& position = board.position;
+    const Bitboard pawns = position.plane(PAWNS) & us.own;
+    const Bitboard blocked = pawns & (us.colour == WHITE ? board.occupied >> 8 : board.occupied << 8);
+    const Bitboard area = ~(them.pawn_attacks | blocked | bit(us.royal));
+    const Bitboard outposts =
+        us.pawn_attacks & ~board.pawns.attack_span[!us.colour] &
+        (us.colour == WHITE ? Bitboard{0x0000FFFFFF000000} : Bitboard{0x000000FFFFFF0000});
+    for (Bitboard left = us.own & ~position.plane(PAWNS) & ~position.plane(ROYALS); left;) {
+        const Square square = pop(left);
+        const Role role = role_of(position.at(square));
+        us.score += knowledge_.place[us.colour][role][square];
+        us.force += knowledge_.value[role];
+        us.dearest = std::max(us.dearest, knowledge_.value[role]);
+        const std::uint8_t planes = rules_.role[role].planes;
+        Bitboard attacks = 0, checks = 0;
+        if (planes & (1 << ORTHOGONALS)) {
+            attacks |= orthogonal_attacks(square, board.occupied);
+            checks |= us.check_lines[ORTHOGONALS];
+            const Bitboard column = FILE_A << file_of(square);
+            if (!(column & pawns)) us.score += column & position.plane(PAWNS) ? HALF_OPEN_FILE : OPEN_FILE;
+        } else if (outposts & bit(square)) {
+            us.score += OUTPOST;
+        }
+        if (planes & (1 << DIAGONALS)) {
+            attacks |= diagonal_attacks(square, board.occupied);
+            checks |= us.check_lines[DIAGONALS];
+        }
+        for (int set = 0; set < rules_.leap_sets; ++set) {
+            if (planes & (1 << (LEAPS_0 + set))) {
+                attacks |= rules_.leaps[set][us.colour][square];
+                checks |= us.check_lines[LEAPS_0 + set];
+            }
+        }
+        Bitboard reach = attacks;
+        if (planes & (1 << LEGGED)) {
+            Expansion expansion;
+            expand(rules_.role[role].legs[us.colour], us.colour, square, position.scene(), expansion);
+            reach |= expansion.quiet | expansion.captures;
+            attacks |= expansion.captures;
+            if (!knowledge_.effects[role]) attacks |= expansion.quiet;
+            for (int i = 0; i < expansion.effects; ++i) {
+                reach |= bit(expansion.effect[i].to);
+                attacks |= expansion.effect[i].afar;
+            }
+        }
+        us.score += knowledge_.mobility[role][count(reach & area & ~pawns)];
+        if (attacks & them.ring) {
+            ++us.attackers;
+            us.attack_weight += knowledge_.attack_weight[role];
+            us.hits += count(attacks & them.ring);
+        }
+        us.checking |= attacks & checks & ~us.own;
+        us.twice |= us.attacks & attacks;
+        us.attacks |= attacks;
+        if (knowledge_.heavy[role]) {
+            us.heavy_men |= bit(square);
+        } else {
+            us.light_attacks |= attacks;
+        }
+        if (knowledge_.range[role].colour_bound) us.bound_men |= bit(square);
+    }
+    if ((us.bound_men & DARK_SQUARES) && (us.bound_men & ~DARK_SQUARES)) us.score += PAIR;
+}
+
+Score Evaluator::shelter(const Board& board, Colour us, Square royal) const {
+    int total = 0;
+    const int rank = rank_of(royal);
+    const Bitboard here_and_ahead = ranks_ahead(us, rank) | rank_mask(WHITE, rank);
+    const Bitboard pawns = board.position.plane(PAWNS) & here_and_ahead;
+    const int centre = std::clamp(file_of(royal), 1, 6);
+    for (int file = centre - 1; file <= centre + 1; ++file) {
+        const Bitboard column = FILE_A << file;
+        const auto nearest = [&](Bitboard men) {
+            if (!men) return 0;
+            return us == WHITE ? rank_of(first(men)) : 7 - rank_of(63 - std::countl_zero(men));
+        };
+        const int own = nearest(pawns & column & board.position.men(us));
+        const int hostile = nearest(pawns & column & board.position.men(!us));
+        total += SHELTER[own];
+        if (hostile) total += own && own == hostile - 1 ? STORM[hostile] / 3 : STORM[hostile];
+    }
+    return {total, 0};
+}
+
+// What `us` loses by the other side's attack on its royal man.
+Score Evaluator::danger(const Board& board, const Side& us, const Side& them) const {
+    const Score cover = shelter(board, us.colour, us.royal);
+    int units = 0;
+    if (them.attackers) {
+        const Bitboard weak = us.ring & them.attacks & ~us.twice;
+        const int safe = std::min(count(them.checking & ~us.attacks), 3);
+        units = them.attackers * them.attack_weight + 60 * them.hits + 110 * count(weak) + (safe ? 450 : 0) +
+                140 * safe + 40 * count(them.checking & us.attacks) - (them.dearest < 700 ? 550 : 0) -
+                4 * cover.mg - 60;
+    }
+    const int harm = units > 0 ? std::min(units, 3200) : 0;
+    return cover - Score{harm * harm / 5400, harm / 18};
+}
+
+Score Evaluator::threats(const Board& board, const Side& us, const Side& them) const {
+    const Bitboard pieces = them.own & ~board.position.plane(PAWNS) & ~board.position.plane(ROYALS);
+    Score score = PAWN_THREAT * count(us.pawn_attacks & pieces);
+    score += LIGHT_ON_HEAVY * count(us.light_attacks & them.heavy_men & ~us.pawn_attacks);
+    const Bitboard attacked = us.attacks & them.own & ~board.position.plane(ROYALS);
+    score += HANGING * count(attacked & ~them.attacks & pieces);
+    score += LOOSE * count(attacked & ~them.attacks & ~pieces);
+    return score;
+}
+
+Score Evaluator::passed(const Board& board, const Side& us, const Side& them) const {
+    Score score;
+    for (Bitboard left = board.pawns.passed[us.colour]; left;) {
+        const Square square = pop(left);
+        const int rank = relative_rank(us.colour, rank_of(square));
+        score += {PASSED_MG[rank], PASSED_EG[rank]};
+        if (rank < 3) continue;
+        const Square stop = static_cast<Square>(us.colour == WHITE ? square + 8 : square - 8);
+        const int weight = rank - 2;
+        score += {0, weight * (5 * distance(them.royal, stop) - 3 * distance(us.royal, stop))};
+        const Bitboard path = (FILE_A << file_of(square)) & ranks_ahead(us.colour, rank_of(square));
+        if (bit(stop) & board.occupied) {
+            score -= Score{weight * 5, weight * 8};
+        } else if (!(path & (them.attacks | board.occupied))) {
+            score += {weight * 9, weight * 14};
+        } else if (!(bit(stop) & them.attacks)) {
+            score += {weight * 4, weight * 6};
+        }
+        if (us.attacks & bit(stop)) score += {weight * 3, weight * 4};
+    }
+    return score;
+}
+
+void Evaluator::reserve(const Position& position, Side& us) const {
+    if (!position.pocket(us.colour)) return;
+    // What never comes in any more is worth nothing.
+    if (!rules_.drops.enabled && !(position.unmoved() & us.own)) return;
+    for (Role role = 0; role < rules_.roles; ++role) {
+        const unsigned held = position.pocket(us.colour, role);
+        if (!held) continue;
+        const bool bound = (rules_.drops.colour_bound >> role) & 1;
+        const int men = bound ? count(held) : static_cast<int>(held);
+        // A little less than on the board, or it would stay in reserve.
+        us.score += (knowledge_.material[role] - Score{12 + knowledge_.value[role] / 16, 20}) * men;
+        us.force += knowledge_.value[role] * men;
+        us.dearest = std::max(us.dearest, knowledge_.value[role]);
+    }
+}
+
+// Of 64 parts, how much of an advantage is likely to count in the end.
+int Evaluator::scale(const Board& board, const Side& strong, const Side& weak) const {
+    const Bitboard pawns = board.position.plane(PAWNS) & strong.own;
+    if (!pawns && strong.force - weak.force <= 340) return strong.force < 430 ? 0 : weak.force < 430 ? 6 : 14;
+    if (count(pawns) == 1 && strong.force - weak.force <= 100) return 48;
+    const Bitboard others = board.occupied & ~board.position.plane(PAWNS) & ~board.position.plane(ROYALS);
+    if (count(others) == 2 && count(strong.bound_men) == 1 && count(weak.bound_men) == 1 &&
+        ((strong.bound_men & DARK_SQUARES) != 0) != ((weak.bound_men & DARK_SQUARES) != 0)) {
+        return 24;
+    }
+    return 64;
+}
+
+int Evaluator::evaluate(const Position& position) {
+    const Board board{position, pawns(position), position.occupied()};
+    Side sides[2];
+    for (const Colour colour : {WHITE, BLACK}) {
+        Side& side = sides[colour];
+        side.colour = colour;
+        side.royal = position.royal(colour);
+        side.own = position.men(colour);
+        side.pawn_attacks = pawn_hits(colour, position.plane(PAWNS) & side.own);
+        const Bitboard steps = rules_.royal_steps[colour][side.royal];
+        side.ring = steps | bit(side.royal) | (colour == WHITE ? steps << 8 : steps >> 8);
+        side.attacks = steps | side.pawn_attacks;
+        side.twice = steps & side.pawn_attacks;
+        side.score += knowledge_.place[colour][rules_.royal][side.royal];
+        side.force = 0;
+        reserve(position, side);
+    }
+    for (const Colour colour : {WHITE, BLACK}) {
+        Side &us = sides[colour], &them = sides[!colour];
+        us.check_lines[ORTHOGONALS] = orthogonal_attacks(them.royal, board.occupied);
+        us.check_lines[DIAGONALS] = diagonal_attacks(them.royal, board.occupied);
+        for (int set = 0; set < rules_.leap_sets; ++set)
+            us.check_lines[LEAPS_0 + set] = rules_.leaps_from[set][colour][them.royal];
+    }
+    men(board, sides[BLACK], sides[WHITE]);
+    men(board, sides[WHITE], sides[BLACK]);
+    Score total = board.pawns.score + sides[WHITE].score - sides[BLACK].score;
+    total += danger(board, sides[WHITE], sides[BLACK]) - danger(board, sides[BLACK], sides[WHITE]);
+    total += threats(board, sides[WHITE], sides[BLACK]) - threats(board, sides[BLACK], sides[WHITE]);
+    total += passed(board, sides[WHITE], sides[BLACK]) - passed(board, sides[BLACK], sides[WHITE]);
+
+    const int force = sides[WHITE].force + sides[BLACK].force;
+    const int phase = std::clamp(force - ENDGAME_FORCE, 0, MIDDLEGAME_FORCE - ENDGAME_FORCE);
+    const Colour strong = total.eg > 0 ? WHITE : BLACK;
+    const Side &better = sides[strong], &worse = sides[!strong];
+    if (worse.own == bit(worse.royal) && !position.pocket(worse.colour) && better.force >= 430) {
+        // The lone royal man is driven to the rim, where it can be mated.
+        const int edge = std::min(
+            {file_of(worse.royal), 7 - file_of(worse.royal), rank_of(worse.royal), 7 - rank_of(worse.royal)});
+        const int drive =
+            300 + 20 * (3 - edge) + 10 * (7 - distance(better.royal, worse.royal)) +
+            4 * (std::abs(2 * file_of(worse.royal) - 7) + std::abs(2 * rank_of(worse.royal) - 7));
+        total.eg += strong == WHITE ? drive : -drive;
+    }
+    const int eg = total.eg * scale(board, better, worse) / 64;
+    int value = (total.mg * phase + eg * (MIDDLEGAME_FORCE - ENDGAME_FORCE - phase)) /
+                (MIDDLEGAME_FORCE - ENDGAME_FORCE);
+    if (position.turn() == BLACK) value = -value;
+    value += TEMPO;
+    // Nothing has happened for long: it will be a draw in the end.
+    if (position.halfmove() > 20) value -= value * (position.halfmove() - 20) / 200;
+    return std::clamp(value, -TABLE_BOUND + 1, TABLE_BOUND - 1);
+}
+
+} // namespace neoteric::search

@@ -1,0 +1,1 @@
+"""The engine for other programs: UCI and XBoard, served and driven."""
