@@ -15,6 +15,7 @@ from dataclasses import dataclass
 
 from bench import fairy
 from neoteric import Board, perft
+from neoteric.engine.bench import run_bench
 from neoteric.pieces import names
 from neoteric.variants import VARIANTS
 from neoteric.variants.arrays import arrays
@@ -95,6 +96,28 @@ def against_fairy() -> list[Row]:
             )
             rows.append(_row(f"perft: {piece} in reserve, depth 5", ours, theirs, 2, 4))
     return rows
+
+
+def engine() -> list[Row]:
+    """Nodes a second of the search, one thread, on orthodox positions."""
+    if fairy.path() is None:
+        print(f"Fairy-Stockfish is not installed ({fairy.VARIABLE} names no program): left out")
+        return []
+
+    def ours() -> float:
+        return dict(run_bench(500_000, only_orthodox=True).speeds)["orthodox"] / 1e6
+
+    our_rate, their_rate = alternate(ours, fairy.search_rate, rounds=3)
+    return [
+        Row(
+            "engine: orthodox positions",
+            f"{our_rate:.2f} Mn/s",
+            f"{their_rate:.2f} Mn/s",
+            our_rate / their_rate,
+            1.5,
+            2.5,
+        )
+    ]
 
 
 def _row(measure: str, ours: float, theirs: float, must: float, aim: float) -> Row:
@@ -184,6 +207,7 @@ GROUPS: dict[str, Callable[[], list[Row]]] = {
     "exotic": exotic,
     "loop": python_loop,
     "import": importing,
+    "engine": engine,
 }
 
 

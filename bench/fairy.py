@@ -42,6 +42,16 @@ def path() -> str | None:
     return value if Path(value).is_file() else None
 
 
+def search_rate() -> float:
+    """Million nodes a second of its own ``bench``, on orthodox positions with its classical evaluation."""
+    program = path()
+    assert program is not None
+    commands = "setoption name Use NNUE value false\nbench 16 1 13 default depth classical\nquit\n"
+    done = subprocess.run([program], input=commands, capture_output=True, text=True, check=True)
+    line = next(line for line in reversed(done.stderr.splitlines()) if line.startswith("Nodes/second"))
+    return int(line.split(":")[1]) / 1e6
+
+
 class Fairy:
     """A running Fairy-Stockfish; use as a context manager."""
 

@@ -1,12 +1,12 @@
 #!/bin/sh
 # Builds the package with the address and undefined-behaviour sanitizers and runs the tests given (default:
-# the quick ones of perft and fuzz that use the core) against that build.
+# the quick ones of perft and fuzz that use the core, and the engine's) against that build.
 #
 # The build is installed into a virtual environment of its own, build/sanitize/venv, which sees the tools
 # of .venv behind its own packages; so no editable install or import path of .venv can get in between.
 set -eu
 cd "$(dirname "$0")/.."
-[ $# -gt 0 ] || set -- -m 'not slow' tests/perft/test_cases.py tests/perft/test_published.py tests/fuzz
+[ $# -gt 0 ] || set -- -m 'not slow' tests/perft/test_cases.py tests/perft/test_published.py tests/fuzz tests/unit/test_engine.py
 if [ "$(uname)" != Linux ]; then
     echo "The sanitizer run preloads the compiler's runtime, which works on Linux only; CI does it there." >&2
     exit 1

@@ -2,11 +2,14 @@
 
 #include "bind/line.h"
 
-#include <nanobind/stl/function.h>
+#include <nanobind/stl/map.h>
 #include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <map>
+#include <string>
 #include <tuple>
 
 namespace neoteric {
@@ -74,7 +77,67 @@ public:
         return engine_.evaluate(line.position());
     }
 
+    // By name; a Score is two numbers.
+    nb::dict weights() const {
+        nb::dict found;
+        search::Weights weights = engine_.weights();
+        weights.each([&](const char* name, auto& each) { found[name] = numbers(each); });
+        return found;
+    }
+
+    void set_weights(const std::map<std::string, std::vector<int>>& given) {
+        search::Weights weights = engine_.weights();
+        std::size_t used = 0;
+        weights.each([&](const char* name, auto& each) {
+            const auto found = given.find(name);
+            if (found == given.end()) return;
+            ++used;
+            set_numbers(each, found->second);
+        });
+        if (used != given.size()) throw nb::value_error("there is no such weight");
+        engine_.set_weights(weights);
+    }
+
+    void set_labelled(const std::vector<nb::object>& boards, const std::vector<double>& results) {
+        if (boards.size() != results.size()) throw nb::value_error("expected a result for each board");
+        labelled_.clear();
+        for (const nb::object& board : boards) {
+            const Line& line = nb::cast<const Line&>(board);
+            check(line);
+            labelled_.push_back(line.position());
+        }
+        results_ = results;
+    }
+
+    double foretelling_error(double scale) const {
+        const nb::gil_scoped_release free_the_gil;
+        return engine_.foretelling_error(labelled_, results_, scale);
+    }
+
 private:
+    static std::vector<int> numbers(int value) { return {value}; }
+    static std::vector<int> numbers(search::Score score) { return {score.mg, score.eg}; }
+    template <std::size_t N>
+    static std::vector<int> numbers(const int (&values)[N]) {
+        return {values, values + N};
+    }
+    static void expect(const std::vector<int>& given, std::size_t size) {
+        if (given.size() != size) throw nb::value_error("a weight has another number of numbers");
+    }
+    static void set_numbers(int& value, const std::vector<int>& given) {
+        expect(given, 1);
+        value = given[0];
+    }
+    static void set_numbers(search::Score& score, const std::vector<int>& given) {
+        expect(given, 2);
+        score = {given[0], given[1]};
+    }
+    template <std::size_t N>
+    static void set_numbers(int (&values)[N], const std::vector<int>& given) {
+        expect(given, N);
+        std::copy(given.begin(), given.end(), values);
+    }
+
     // Games that are equal have the same tables, whichever object holds them.
     void check(const Line& line) const {
         const RuleSet &one = line.rules(), &two = engine_.rules();
@@ -88,6 +151,8 @@ private:
     }
 
     search::Engine engine_;
+    std::vector<Position> labelled_;
+    std::vector<double> results_;
 };
 
 } // namespace
@@ -122,7 +187,12 @@ void bind_engine(nb::module_& module) {
                  const auto& value = self.engine().knowledge().value;
                  return std::vector<int>(value, value + self.engine().rules().roles);
              })
-        .def("evaluate", &EngineCore::evaluate, nb::arg("board"));
+        .def("evaluate", &EngineCore::evaluate, nb::arg("board"))
+        .def("weights", &EngineCore::weights, nb::sig("def weights(self) -> dict[str, list[int]]"))
+        .def("set_weights", &EngineCore::set_weights, nb::arg("weights"))
+        .def("set_labelled", &EngineCore::set_labelled, nb::arg("boards"), nb::arg("results"),
+             nb::sig("def set_labelled(self, boards: list[CoreBoard], results: list[float]) -> None"))
+        .def("foretelling_error", &EngineCore::foretelling_error, nb::arg("scale"));
 }
 
 } // namespace neoteric

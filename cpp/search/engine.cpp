@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <thread>
 
 namespace neoteric::search {
@@ -40,7 +41,7 @@ std::vector<RootMove> root_moves(const Root& root, const RuleSet& rules, const K
 
 Engine::Engine(std::shared_ptr<const RuleSet> rules, const std::vector<int>& values, std::size_t megabytes,
                int threads)
-    : rules_(std::move(rules)), knowledge_(*rules_, values), table_(megabytes) {
+    : rules_(std::move(rules)), values_(values), knowledge_(*rules_, values), table_(megabytes) {
     set_threads(threads);
 }
 
@@ -54,6 +55,26 @@ void Engine::set_threads(int threads) {
 void Engine::clear() {
     table_.clear();
     for (const auto& worker : workers_) worker->clear();
+}
+
+void Engine::set_weights(const Weights& weights) {
+    knowledge_.weights = weights;
+    knowledge_.derive(*rules_, values_);
+    set_threads(static_cast<int>(workers_.size())); // they keep evaluations
+    table_.clear();
+}
+
+double Engine::foretelling_error(const std::vector<Position>& positions, const std::vector<double>& results,
+                                 double scale) const {
+    Evaluator evaluator(*rules_, knowledge_);
+    double total = 0;
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+        const int value = evaluator.evaluate(positions[i]);
+        const double white = positions[i].turn() == WHITE ? value : -value;
+        const double error = results[i] - 1 / (1 + std::exp(-white / scale));
+        total += error * error;
+    }
+    return positions.empty() ? 0 : total / static_cast<double>(positions.size());
 }
 
 int Engine::evaluate(const Position& position) const {

@@ -85,6 +85,13 @@ public:
     }
 
     int evaluate(const Position& position) const;
+
+    // For tools/tune.py: the numbers of the evaluation, and how badly they foretell results.
+    Weights weights() const { return knowledge_.weights; }
+    void set_weights(const Weights& weights);
+    // Mean square of result (1, 0.5, 0 for White) less what the evaluation makes of it.
+    double foretelling_error(const std::vector<Position>& positions, const std::vector<double>& results,
+                             double scale) const;
     const RuleSet& rules() const { return *rules_; }
     const Knowledge& knowledge() const { return knowledge_; }
 
@@ -95,6 +102,7 @@ private:
     Outcome relocate(const Root& root, const Limits& limits, const std::function<void(const Info&)>& tell);
 
     std::shared_ptr<const RuleSet> rules_;
+    std::vector<int> values_;
     Knowledge knowledge_;
     Table table_;
     std::vector<std::unique_ptr<class Worker>> workers_;

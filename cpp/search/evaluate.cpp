@@ -9,17 +9,8 @@ namespace neoteric::search {
 
 namespace {
 
-constexpr int TEMPO = 14;
 constexpr int MIDDLEGAME_FORCE = 6000; // both sides' pieces at the start of an orthodox game: 6500
 constexpr int ENDGAME_FORCE = 1500;
-
-constexpr Score DOUBLED{-8, -22}, ISOLATED{-8, -12}, BACKWARD{-7, -12}, PAIR{28, 46};
-constexpr Score OPEN_FILE{22, 8}, HALF_OPEN_FILE{10, 6}, OUTPOST{22, 12};
-constexpr int CONNECTED[8] = {0, 3, 5, 8, 16, 34, 60, 0};
-constexpr int PASSED_MG[8] = {0, 2, 4, 8, 26, 60, 105, 0}, PASSED_EG[8] = {0, 10, 14, 24, 48, 90, 140, 0};
-constexpr Score PAWN_THREAT{52, 36}, LIGHT_ON_HEAVY{30, 24}, HANGING{28, 18}, LOOSE{8, 8};
-constexpr int SHELTER[8] = {-26, 22, 14, -2, -8, -14, -14, 0}; // by the rank of the nearest pawn, 0: none
-constexpr int STORM[8] = {0, 0, -26, -14, -6, 0, 0, 0}; // by the rank of the hostile pawn, seen from us
 
 constexpr Bitboard files_beside(int file) {
     return (file > 0 ? FILE_A << (file - 1) : 0) | (file < 7 ? FILE_A << (file + 1) : 0);
@@ -71,6 +62,7 @@ Evaluator::Evaluator(const RuleSet& rules, const Knowledge& knowledge)
     : rules_(rules), knowledge_(knowledge), cache_(std::make_unique<Pawns[]>(PAWN_ENTRIES)) {}
 
 const Evaluator::Pawns& Evaluator::pawns(const Position& position) {
+    const Weights& w = knowledge_.weights;
     const Bitboard both[2] = {position.plane(PAWNS) & position.men(WHITE),
                               position.plane(PAWNS) & position.men(BLACK)};
     const std::uint64_t key = mix(both[WHITE]) ^ mix(both[BLACK] + 0x9E3779B97F4A7C15ull) ^ 1;
@@ -92,14 +84,14 @@ const Evaluator::Pawns& Evaluator::pawns(const Position& position) {
             entry.attack_span[us] |= ahead & beside;
             const bool supported = (hits & here) != 0;
             const bool phalanx = (own & beside & rank_mask(WHITE, rank)) != 0;
-            if (own & column & ahead) score += DOUBLED;
+            if (own & column & ahead) score += w.doubled;
             if (supported || phalanx) {
-                const int bonus = CONNECTED[relative] * (2 + phalanx) / 2;
+                const int bonus = w.connected[relative] * (2 + phalanx) / 2;
                 score += {bonus, bonus * (relative - 1) / 4};
             } else if (!(own & beside)) {
-                score += ISOLATED;
+                score += w.isolated;
             } else if (!(own & beside & ~ahead) && ((hostile_hits | hostile) & bit(stop))) {
-                score += BACKWARD;
+                score += w.backward;
             }
             if (!(hostile & ahead & (column | beside)) && !(own & column & ahead)) entry.passed[us] |= here;
         }
@@ -112,6 +104,7 @@ const Evaluator::Pawns& Evaluator::pawns(const Position& position) {
 }
 
 void Evaluator::men(const Board& board, Side& us, Side& them) {
+    const Weights& w = knowledge_.weights;
     const Position& position = board.position;
     const Bitboard pawns = position.plane(PAWNS) & us.own;
     const Bitboard blocked = pawns & (us.colour == WHITE ? board.occupied >> 8 : board.occupied << 8);
@@ -131,9 +124,10 @@ void Evaluator::men(const Board& board, Side& us, Side& them) {
             attacks |= orthogonal_attacks(square, board.occupied);
             checks |= us.check_lines[ORTHOGONALS];
             const Bitboard column = FILE_A << file_of(square);
-            if (!(column & pawns)) us.score += column & position.plane(PAWNS) ? HALF_OPEN_FILE : OPEN_FILE;
+            if (!(column & pawns))
+                us.score += column & position.plane(PAWNS) ? w.half_open_file : w.open_file;
         } else if (outposts & bit(square)) {
-            us.score += OUTPOST;
+            us.score += w.outpost;
         }
         if (planes & (1 << DIAGONALS)) {
             attacks |= diagonal_attacks(square, board.occupied);
@@ -173,10 +167,11 @@ void Evaluator::men(const Board& board, Side& us, Side& them) {
         }
         if (knowledge_.range[role].colour_bound) us.bound_men |= bit(square);
     }
-    if ((us.bound_men & DARK_SQUARES) && (us.bound_men & ~DARK_SQUARES)) us.score += PAIR;
+    if ((us.bound_men & DARK_SQUARES) && (us.bound_men & ~DARK_SQUARES)) us.score += w.pair;
 }
 
 Score Evaluator::shelter(const Board& board, Colour us, Square royal) const {
+    const Weights& w = knowledge_.weights;
     int total = 0;
     const int rank = rank_of(royal);
     const Bitboard here_and_ahead = ranks_ahead(us, rank) | rank_mask(WHITE, rank);
@@ -190,61 +185,67 @@ Score Evaluator::shelter(const Board& board, Colour us, Square royal) const {
         };
         const int own = nearest(pawns & column & board.position.men(us));
         const int hostile = nearest(pawns & column & board.position.men(!us));
-        total += SHELTER[own];
-        if (hostile) total += own && own == hostile - 1 ? STORM[hostile] / 3 : STORM[hostile];
+        total += w.shelter[own];
+        if (hostile) total += own && own == hostile - 1 ? w.storm[hostile] / 3 : w.storm[hostile];
     }
     return {total, 0};
 }
 
 // What `us` loses by the other side's attack on its royal man.
 Score Evaluator::danger(const Board& board, const Side& us, const Side& them) const {
+    const Weights& w = knowledge_.weights;
     const Score cover = shelter(board, us.colour, us.royal);
     int units = 0;
     if (them.attackers) {
         const Bitboard weak = us.ring & them.attacks & ~us.twice;
         const int safe = std::min(count(them.checking & ~us.attacks), 3);
-        units = them.attackers * them.attack_weight + 60 * them.hits + 110 * count(weak) + (safe ? 450 : 0) +
-                140 * safe + 40 * count(them.checking & us.attacks) - (them.dearest < 700 ? 550 : 0) -
-                4 * cover.mg - 60;
+        units = them.attackers * them.attack_weight + w.hit * them.hits + w.weak * count(weak) +
+                (safe ? w.any_safe_check : 0) + w.safe_check * safe +
+                w.other_check * count(them.checking & us.attacks) -
+                (them.dearest < 700 ? w.no_dear_attacker : 0) - w.covered * cover.mg - w.calm;
     }
     const int harm = units > 0 ? std::min(units, 3200) : 0;
-    return cover - Score{harm * harm / 5400, harm / 18};
+    return cover - Score{harm * harm / (100 * w.danger_mg), harm / w.danger_eg};
 }
 
 Score Evaluator::threats(const Board& board, const Side& us, const Side& them) const {
+    const Weights& w = knowledge_.weights;
     const Bitboard pieces = them.own & ~board.position.plane(PAWNS) & ~board.position.plane(ROYALS);
-    Score score = PAWN_THREAT * count(us.pawn_attacks & pieces);
-    score += LIGHT_ON_HEAVY * count(us.light_attacks & them.heavy_men & ~us.pawn_attacks);
+    Score score = w.pawn_threat * count(us.pawn_attacks & pieces);
+    score += w.light_on_heavy * count(us.light_attacks & them.heavy_men & ~us.pawn_attacks);
     const Bitboard attacked = us.attacks & them.own & ~board.position.plane(ROYALS);
-    score += HANGING * count(attacked & ~them.attacks & pieces);
-    score += LOOSE * count(attacked & ~them.attacks & ~pieces);
+    score += w.hanging * count(attacked & ~them.attacks & pieces);
+    score += w.loose * count(attacked & ~them.attacks & ~pieces);
     return score;
 }
 
 Score Evaluator::passed(const Board& board, const Side& us, const Side& them) const {
+    const Weights& w = knowledge_.weights;
     Score score;
     for (Bitboard left = board.pawns.passed[us.colour]; left;) {
         const Square square = pop(left);
         const int rank = relative_rank(us.colour, rank_of(square));
-        score += {PASSED_MG[rank], PASSED_EG[rank]};
+        score += {w.passed_mg[rank], w.passed_eg[rank]};
         if (rank < 3) continue;
         const Square stop = static_cast<Square>(us.colour == WHITE ? square + 8 : square - 8);
         const int weight = rank - 2;
-        score += {0, weight * (5 * distance(them.royal, stop) - 3 * distance(us.royal, stop))};
+        score += {0, weight * (w.passed_their_royal * distance(them.royal, stop) +
+                               w.passed_our_royal * distance(us.royal, stop))};
         const Bitboard path = (FILE_A << file_of(square)) & ranks_ahead(us.colour, rank_of(square));
         if (bit(stop) & board.occupied) {
-            score -= Score{weight * 5, weight * 8};
+            score += w.passed_blocked * weight;
         } else if (!(path & (them.attacks | board.occupied))) {
-            score += {weight * 9, weight * 14};
+            score += w.passed_free * weight;
         } else if (!(bit(stop) & them.attacks)) {
-            score += {weight * 4, weight * 6};
+            score += w.passed_step * weight;
         }
-        if (us.attacks & bit(stop)) score += {weight * 3, weight * 4};
+        if (us.attacks & bit(stop)) score += w.passed_guarded * weight;
     }
     return score;
 }
 
 void Evaluator::reserve(const Position& position, Side& us) const {
+    const Weights& w = knowledge_.weights;
     if (!position.pocket(us.colour)) return;
     // What never comes in any more is worth nothing.
     if (!rules_.drops.enabled && !(position.unmoved() & us.own)) return;
@@ -254,7 +255,8 @@ void Evaluator::reserve(const Position& position, Side& us) const {
         const bool bound = (rules_.drops.colour_bound >> role) & 1;
         const int men = bound ? count(held) : static_cast<int>(held);
         // A little less than on the board, or it would stay in reserve.
-        us.score += (knowledge_.material[role] - Score{12 + knowledge_.value[role] / 16, 20}) * men;
+        const Score less{w.reserve.mg - knowledge_.value[role] / w.reserve_share, w.reserve.eg};
+        us.score += (knowledge_.material[role] + less) * men;
         us.force += knowledge_.value[role] * men;
         us.dearest = std::max(us.dearest, knowledge_.value[role]);
     }
@@ -274,6 +276,7 @@ int Evaluator::scale(const Board& board, const Side& strong, const Side& weak) c
 }
 
 int Evaluator::evaluate(const Position& position) {
+    const Weights& w = knowledge_.weights;
     const Board board{position, pawns(position), position.occupied()};
     Side sides[2];
     for (const Colour colour : {WHITE, BLACK}) {
@@ -321,7 +324,7 @@ int Evaluator::evaluate(const Position& position) {
     int value = (total.mg * phase + eg * (MIDDLEGAME_FORCE - ENDGAME_FORCE - phase)) /
                 (MIDDLEGAME_FORCE - ENDGAME_FORCE);
     if (position.turn() == BLACK) value = -value;
-    value += TEMPO;
+    value += w.tempo;
     // Nothing has happened for long: it will be a draw in the end.
     if (position.halfmove() > 20) value -= value * (position.halfmove() - 20) / 200;
     return std::clamp(value, -TABLE_BOUND + 1, TABLE_BOUND - 1);

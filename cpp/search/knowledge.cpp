@@ -81,21 +81,17 @@ double distance_from_centre(int square) {
     return std::max(std::abs(file_of(square) - 3.5), std::abs(rank_of(square) - 3.5));
 }
 
-constexpr int PAWN_MG[8] = {0, -4, -6, 2, 12, 28, 60, 0};
-constexpr int PAWN_EG[8] = {0, 4, 0, 4, 14, 34, 70, 0};
-constexpr int PAWN_FILE[8] = {-8, -2, 2, 10, 10, 2, -2, -8};
+int from_rim(int file) { return std::min(file, 7 - file); }
 
-Score pawn_place(int square) {
-    const int file = file_of(square), rank = rank_of(square);
-    const int central = rank >= 2 && rank <= 4 ? PAWN_FILE[file] : PAWN_FILE[file] / 2;
-    return {PAWN_MG[rank] + central, PAWN_EG[rank]};
+Score pawn_place(const Weights& weights, int square) {
+    const int file = file_of(square), rank = rank_of(square), by_file = weights.pawn_file[from_rim(file)];
+    return {weights.pawn_mg[rank] + (rank >= 2 && rank <= 4 ? by_file : by_file / 2), weights.pawn_eg[rank]};
 }
 
-Score royal_place(int square) {
-    constexpr int RANK[8] = {10, -6, -32, -52, -62, -66, -70, -74};
-    constexpr int FILE[8] = {22, 30, 10, -10, -10, 4, 32, 22};
-    const int central = static_cast<int>(14 - 10 * (distance_from_centre(square) - 0.5));
-    return {RANK[rank_of(square)] + FILE[file_of(square)], 2 * central};
+Score royal_place(const Weights& weights, int square) {
+    const int away = static_cast<int>(distance_from_centre(square) - 0.5);
+    return {weights.royal_rank[rank_of(square)] + weights.royal_file[from_rim(file_of(square))],
+            weights.royal_centre.eg * away};
 }
 
 } // namespace
@@ -132,8 +128,12 @@ int estimated_value(const Range& range) {
 }
 
 Knowledge::Knowledge(const RuleSet& rules, const std::vector<int>& values) {
+    for (Role role = 0; role < rules.roles; ++role) range[role] = measure_range(rules, role);
+    derive(rules, values);
+}
+
+void Knowledge::derive(const RuleSet& rules, const std::vector<int>& values) {
     for (Role role = 0; role < rules.roles; ++role) {
-        range[role] = measure_range(rules, role);
         const int given = role < values.size() ? values[role] : -1;
         const bool royal = role == rules.royal;
         value[role] = royal                ? 0
@@ -147,35 +147,42 @@ Knowledge::Knowledge(const RuleSet& rules, const std::vector<int>& values) {
             }
         }
         if (role == rules.pawn) {
-            material[role] = {88, 112};
+            material[role] = weights.pawn;
         } else if (!royal) {
             // Pieces gain as the board empties, and those that slide most.
-            material[role] = {value[role], value[role] * 106 / 100};
+            material[role] = {value[role], value[role] * weights.piece_eg / 100};
         }
         heavy[role] = value[role] >= 430;
         // Dear pieces hit many squares round the royal man, which counts besides.
-        attack_weight[role] = royal || role == rules.pawn ? 0 : std::clamp(85 - value[role] / 13, 10, 75);
+        attack_weight[role] =
+            royal || role == rules.pawn
+                ? 0
+                : std::max(weights.attacker_most - value[role] / std::max(weights.attacker_slope, 1),
+                           weights.attacker_least);
         const double mean = std::sqrt(range[role].open + 0.5);
         for (int reached = 0; reached <= 64; ++reached) {
             const double more = std::sqrt(reached + 0.5) - mean;
             mobility[role][reached] = royal || role == rules.pawn
                                           ? Score{}
-                                          : Score{static_cast<int>(std::lround(20 * more)),
-                                                  static_cast<int>(std::lround(26 * more))};
+                                          : Score{static_cast<int>(std::lround(weights.mobility.mg * more)),
+                                                  static_cast<int>(std::lround(weights.mobility.eg * more))};
         }
         for (Square square = 0; square < 64; ++square) {
             Score here;
             if (role == rules.pawn) {
-                here = pawn_place(square);
+                here = pawn_place(weights, square);
             } else if (royal) {
-                here = royal_place(square);
+                here = royal_place(weights, square);
             } else {
                 const double seen = range[role].quiet[square] + range[role].captures[square];
                 const double more = std::sqrt(seen + 0.5) - mean;
                 const double central = 2.2 - distance_from_centre(square);
                 const int rank = rank_of(square);
-                here = {static_cast<int>(std::lround(14 * more + 4 * central + (rank == 0 ? -6 : 0))),
-                        static_cast<int>(std::lround(12 * more + 4 * central))};
+                here = {static_cast<int>(std::lround(weights.place_reach.mg * more +
+                                                     weights.place_centre.mg * central +
+                                                     (rank == 0 ? weights.home_rank : 0))),
+                        static_cast<int>(
+                            std::lround(weights.place_reach.eg * more + weights.place_centre.eg * central))};
             }
             place[WHITE][role][square] = material[role] + here;
             place[BLACK][role][square ^ 56] = material[role] + here;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/position.h"
-#include "score.h"
+#include "weights.h"
 
 #include <vector>
 
@@ -20,6 +20,11 @@ struct Range {
 // estimated from the range. The pawn's value is the unit and stays 100.
 struct Knowledge {
     Knowledge(const RuleSet& rules, const std::vector<int>& values);
+
+    // Everything but the ranges anew, after the weights have changed.
+    void derive(const RuleSet& rules, const std::vector<int>& values);
+
+    Weights weights;
 
     int value[MAX_ROLES] = {};         // for exchanges and the order of moves; the royal man's is 0
     Score material[MAX_ROLES];         // for the evaluation

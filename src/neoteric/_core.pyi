@@ -2,7 +2,7 @@
 The compiled core: rules tables, positions, legal moves, perft and the baseline search.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import overload
 
 
@@ -264,3 +264,11 @@ class EngineCore:
     def values(self) -> list[int]: ...
 
     def evaluate(self, board: CoreBoard) -> int: ...
+
+    def weights(self) -> dict[str, list[int]]: ...
+
+    def set_weights(self, weights: Mapping[str, Sequence[int]]) -> None: ...
+
+    def set_labelled(self, boards: list[CoreBoard], results: list[float]) -> None: ...
+
+    def foretelling_error(self, scale: float) -> float: ...

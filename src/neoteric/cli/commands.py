@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING
 from typer import BadParameter
 
 from neoteric.cli import topics
-from neoteric.cli.common import one_line, parse_seconds
+from neoteric.cli.common import one_line, parse_level, parse_seconds
 from neoteric.cli.moves import move_list
 from neoteric.cli.naming import find_piece
 from neoteric.cli.saving import game_text
 from neoteric.cli.session import HUMAN, Ending
 from neoteric.cli.thinking import score_text, think
+from neoteric.engine.levels import strength_of_level
 from neoteric.errors import NeotericError, PieceError
 
 if TYPE_CHECKING:
@@ -124,7 +125,7 @@ def _hint(session: Session, terminal: Terminal, argument: str) -> After:
     if board.phase:
         terminal.say(f"Hint: {san} (one array is as good as another to the computer)")
     else:
-        terminal.say(f"Hint: {san} ({score_text(result.score)}, {result.depth} plies deep)")
+        terminal.say(f"Hint: {san} ({score_text(result.score)}, {result.lines[0].depth} plies deep)")
     return After.ASK
 
 
@@ -197,6 +198,19 @@ def _time(session: Session, terminal: Terminal, argument: str) -> After:
     return After.ASK
 
 
+def _level(session: Session, terminal: Terminal, argument: str) -> After:
+    if argument:
+        try:
+            session.level = parse_level(argument)
+        except BadParameter as error:
+            terminal.say(one_line(error))
+            return After.ASK
+    strength = strength_of_level(session.level)
+    about = f"about {strength.elo} Elo" if strength else "full strength"
+    terminal.say(f"The computer plays at level {session.level} of 10: {about}.")
+    return After.ASK
+
+
 def _board(session: Session, terminal: Terminal, argument: str) -> After:
     return After.DRAW
 
@@ -238,6 +252,13 @@ COMMANDS: dict[str, Command] = {
         "how long the computer thinks about a move, as --time",
         _time,
         "time 5 makes it five seconds from now on; time alone says how many they are.",
+    ),
+    "level": Command(
+        "level [1-10]",
+        "how well the computer plays, as --level",
+        _level,
+        "1 is a beginner's level, 10 the computer's best; level alone says which it is. "
+        "Hints are always its best.",
     ),
     "board": Command("board", "draw the board again", _board),
     "flip": Command("flip", "turn the board round", _flip),

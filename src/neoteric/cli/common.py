@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from neoteric.variants.registry import PieceSpec, ReserveSpec
 
 DEFAULT_RESERVE = "mastodon"
+DEFAULT_LEVEL = 6
+"""Of the computer: that of a player of a club, whom a beginner may set lower and a master higher."""
 """The reserve piece of a game for which nobody chose one."""
 LONGEST, DEEPEST = 3600.0, 60
 """Seconds that the computer may be given for a move; plies that anything looks ahead."""
@@ -95,6 +97,13 @@ def parse_seconds(text: object) -> float:
             f"{str(text)!r}: expected seconds, more than 0 and at most {LONGEST:g}, such as 2 or 0.5"
         )
     return seconds
+
+
+def parse_level(text: object) -> int:
+    """A level of the computer, 1 to 10."""
+    if str(text) not in map(str, range(1, 11)):
+        raise typer.BadParameter(f"{str(text)!r}: expected a level from 1 (a beginner's) to 10 (its best)")
+    return int(str(text))
 
 
 def parse_plies(text: object, least: int = 1) -> int:

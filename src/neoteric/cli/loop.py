@@ -114,7 +114,7 @@ class _Game:
         if HUMAN not in session.players.values() and not self._silent:
             self._draw()
         self._terminal.thinking()
-        self._play(think(session.board, session.seconds, session.depth).move)
+        self._play(think(session.board, session.seconds, session.depth, session.level).move)
 
     def _play(self, move: Move) -> None:
         session = self._session

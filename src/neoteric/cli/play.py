@@ -9,6 +9,7 @@ import typer
 
 from neoteric.cli.common import (
     DEEPEST,
+    DEFAULT_LEVEL,
     DEFAULT_RESERVE,
     ArrayOption,
     CastlingOption,
@@ -17,6 +18,7 @@ from neoteric.cli.common import (
     VariantOption,
     is_terminal,
     make_board,
+    parse_level,
     parse_plies,
     parse_seconds,
 )
@@ -64,6 +66,15 @@ def play(
             parser=parse_plies,
         ),
     ] = None,
+    level: Annotated[
+        int,
+        typer.Option(
+            "--level",
+            help="How well the computer plays, from 1 (a beginner) to 10 (its best).",
+            metavar="1-10",
+            parser=parse_level,
+        ),
+    ] = DEFAULT_LEVEL,
     fen: FenOption = None,
     load: Annotated[
         Path | None,
@@ -104,7 +115,7 @@ def play(
         if reserve is None and variant == "neoteric" and fen is None:
             reserve = DEFAULT_RESERVE
         session = Session(make_board(variant, reserve, castling, array, fen), players)
-    session.seconds, session.depth = time, depth
+    session.seconds, session.depth, session.level = time, depth, level
     session.white_below = session.players[WHITE] == "human" or session.players[BLACK] == "computer"
     run(session, terminal)
 

@@ -54,6 +54,8 @@ class Session:
     seconds: float = 1.0
     """For each of the computer's moves."""
     depth: int | None = None
+    level: int = 10
+    """The computer's strength, 1 to 10."""
     white_below: bool = True
     history: list[Played] = field(default_factory=list)
     agreed: Ending | None = None

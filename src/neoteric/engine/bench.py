@@ -58,7 +58,11 @@ class BenchResult:
 
 
 def run_bench(
-    nodes: int = 100_000, hash_mb: int = 16, on_position: Callable[[str], None] | None = None
+    nodes: int = 100_000,
+    hash_mb: int = 16,
+    on_position: Callable[[str], None] | None = None,
+    *,
+    only_orthodox: bool = False,
 ) -> BenchResult:
     """Searches every position with one thread and an empty table.
 
@@ -67,7 +71,8 @@ def run_bench(
     fingerprint, total, seconds = 0, 0, 0.0
     speeds: dict[str, tuple[int, float]] = {}
     jobs = [("orthodox", fen, "neoteric", "chess960") for fen in ORTHODOX]
-    jobs += [(name, fen, variant, "literal") for name, fen, variant in OTHERS]
+    if not only_orthodox:
+        jobs += [(name, fen, variant, "literal") for name, fen, variant in OTHERS]
     for name, fen, variant, castling in jobs:
         if on_position:
             on_position(name)
