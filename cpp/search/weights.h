@@ -6,63 +6,63 @@
 namespace neoteric::search {
 
 struct Weights {
-    int tempo = 14;
+    int tempo = 12;
 
     // Places: pawns by relative rank, the royal man by rank and file, pieces by how far they get.
-    int pawn_mg[8] = {0, -4, -6, 2, 12, 28, 60, 0};
-    int pawn_eg[8] = {0, 4, 0, 4, 14, 34, 70, 0};
-    int pawn_file[4] = {-8, -2, 2, 10}; // from the rim to the centre
-    int royal_rank[8] = {10, -6, -32, -52, -62, -66, -70, -74};
-    int royal_file[4] = {22, 31, 7, -10};
-    Score royal_centre{-10, -20}; // by squares away from the centre
-    Score pawn{88, 112};
-    int piece_eg = 106;        // percent of a piece's value in the endgame
-    Score place_reach{14, 12}; // by the square root of the squares in reach from a place, over its mean
-    Score place_centre{4, 4};
-    int home_rank = -6;
-    Score mobility{20, 26}; // by the square root of the squares in reach now, over its mean
+    int pawn_mg[8] = {0, 2, -8, 0, -3, 14, 75, 0};
+    int pawn_eg[8] = {0, 10, -1, 0, -4, 6, 36, 0};
+    int pawn_file[4] = {-16, -8, 8, 22}; // from the rim to the centre
+    int royal_rank[8] = {22, -10, -56, -40, -40, -40, -40, -40};
+    int royal_file[4] = {2, 42, 2, -4};
+    Score royal_centre{-10, -12}; // by squares away from the centre
+    Score pawn{82, 112};
+    int piece_eg = 138;       // percent of a piece's value in the endgame
+    Score place_reach{15, 9}; // by the square root of the squares in reach from a place, over its mean
+    Score place_centre{3, 8};
+    int home_rank = -3;
+    Score mobility{16, 29}; // by the square root of the squares in reach now, over its mean
 
     // Pawns.
-    Score doubled{-8, -22};
-    Score isolated{-8, -12};
-    Score backward{-7, -12};
-    int connected[8] = {0, 3, 5, 8, 16, 34, 60, 0};
-    int passed_mg[8] = {0, 2, 4, 8, 26, 60, 105, 0};
-    int passed_eg[8] = {0, 10, 14, 24, 48, 90, 140, 0};
-    int passed_their_royal = 5; // by distance and rank
-    int passed_our_royal = -3;
-    Score passed_blocked{-5, -8}; // by rank, like the three below
-    Score passed_free{9, 14};
-    Score passed_step{4, 6};
-    Score passed_guarded{3, 4};
+    Score doubled{-16, -16};
+    Score isolated{-7, -22};
+    Score backward{-2, 0};
+    int connected[8] = {0, 4, 10, 10, 22, 38, 150, 0};
+    int passed_mg[8] = {0, -4, 1, -4, 38, 53, 209, 0};
+    int passed_eg[8] = {0, -2, 8, 9, 72, 117, 109, 0};
+    int passed_their_royal = 8; // by distance and rank
+    int passed_our_royal = -6;
+    Score passed_blocked{-8, -10}; // by rank, like the three below
+    Score passed_free{-3, 14};
+    Score passed_step{-2, 4};
+    Score passed_guarded{9, 10};
 
     // Pieces.
-    Score pair{28, 46}; // men bound to either square colour
-    Score open_file{22, 8};
-    Score half_open_file{10, 6};
-    Score outpost{22, 12};
-    Score pawn_threat{52, 36};
-    Score light_on_heavy{30, 24};
-    Score hanging{28, 18};
-    Score loose{8, 8}; // an undefended pawn attacked
-    Score reserve{-12, -20};
-    int reserve_share = 16; // a man in reserve is worth less by its value over this
+    Score pair{63, 85}; // men bound to either square colour
+    Score open_file{8, 0};
+    Score half_open_file{10, 0};
+    Score outpost{52, 11};
+    Score pawn_threat{62, 58};
+    Score light_on_heavy{72, 48};
+    Score hanging{8, 24};
+    Score loose{20, 20}; // an undefended pawn attacked
+    Score reserve{6, 10};
+    int reserve_share = 40; // a man in reserve is worth less by its value over this
 
     // The royal man's safety; units of danger, whose square is counted.
-    int shelter[8] = {-26, 22, 14, -2, -8, -14, -14, 0}; // by the rank of the nearest pawn, 0: none
-    int storm[8] = {0, 0, -26, -14, -6, 0, 0, 0};        // by the rank of the hostile pawn, seen from us
-    int attacker_most = 85, attacker_least = 10;         // by value: dear pieces hit much besides
-    int attacker_slope = 13;
-    int hit = 60;
-    int weak = 110;
-    int any_safe_check = 450;
-    int safe_check = 140;
-    int other_check = 40;
-    int no_dear_attacker = 550;
-    int covered = 4; // by the shelter's value
-    int calm = 60;
-    int danger_mg = 54; // the square is divided by a hundred times this
-    int danger_eg = 18;
+    int shelter[8] = {1, 25, 9, 4, -15, -32, -14, 0}; // by the rank of the nearest pawn, 0: none
+    int storm[8] = {0, -2, -50, -19, -12, 2, 6, 0};   // by the rank of the hostile pawn, seen from us
+    int attacker_most = 64, attacker_least = 18;      // by value: dear pieces hit much besides
+    int attacker_slope = 9;
+    int hit = 51;
+    int weak = 135;
+    int any_safe_check = 254;
+    int safe_check = 139;
+    int other_check = 26;
+    int no_dear_attacker = 413;
+    int covered = 7; // by the shelter's value
+    int calm = 93;
+    int danger_mg = 45; // the square is divided by a hundred times this
+    int danger_eg = 24;
 
     // Calls visit(name, number) for each: an int, a Score, or an array of ints.
     template <class Visitor>
