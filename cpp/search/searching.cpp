@@ -303,7 +303,8 @@ int Worker::quiesce(Frame* frame, int depth, int alpha, int beta) {
     const int first_alpha = alpha;
     if (!in_check) {
         eval = hit && found.eval != NO_VALUE ? found.eval : evaluator_.evaluate(position);
-        best = hit && settles(found, eval) ? found.value : eval;
+        // On the principal line the moves themselves are wanted, not only what they are worth.
+        best = !Pv && hit && settles(found, eval) ? found.value : eval;
         if (best >= beta) {
             if (!hit)
                 engine_.table_.store(frame->key, ply,
