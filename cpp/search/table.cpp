@@ -2,6 +2,10 @@
 
 #include <algorithm>
 
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
+
 namespace neoteric::search {
 
 namespace {
@@ -41,14 +45,24 @@ void Table::resize(std::size_t megabytes) {
         std::max<std::size_t>(1, megabytes * (std::size_t{1} << 20) / sizeof(Cluster));
     count_ = 0;
     clusters_.reset(); // the old one first: two may not fit
-    clusters_ = std::make_unique<Cluster[]>(clusters);
+    void* raw = ::operator new(clusters * sizeof(Cluster), std::align_val_t{PAGE}, std::nothrow);
+    if (!raw) {
+        if (megabytes > 1) resize(1); // one must be able to go on
+        throw std::bad_alloc();
+    }
+    auto* memory = static_cast<Cluster*>(raw);
+#if defined(__linux__)
+    madvise(memory, clusters * sizeof(Cluster), MADV_HUGEPAGE);
+#endif
+    std::uninitialized_value_construct_n(memory, clusters);
+    clusters_.reset(memory);
     count_ = clusters;
     generation_ = 0;
 }
 
 void Table::clear() {
     for (std::size_t i = 0; i < count_; ++i) {
-        for (Entry& entry : clusters_[i].entries) {
+        for (Entry& entry : clusters_.get()[i].entries) {
             entry.sealed.store(0, std::memory_order_relaxed);
             entry.data.store(0, std::memory_order_relaxed);
         }
@@ -115,7 +129,7 @@ int Table::used() const {
     const std::size_t sample = std::min<std::size_t>(count_, 250);
     int written = 0;
     for (std::size_t i = 0; i < sample; ++i) {
-        for (const Entry& entry : clusters_[i].entries) {
+        for (const Entry& entry : clusters_.get()[i].entries) {
             const std::uint64_t top =
                 entry.sealed.load(std::memory_order_relaxed) ^ entry.data.load(std::memory_order_relaxed);
             written += bound_of(top) != Bound::NONE && generation_of(top) == generation_;

@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cstddef>
 #include <memory>
+#include <new>
 
 namespace neoteric::search {
 
@@ -47,10 +48,16 @@ private:
     };
 
     Cluster& cluster(std::uint64_t key) const {
-        return clusters_[static_cast<std::size_t>(((key >> 32) * count_) >> 32)];
+        return clusters_.get()[static_cast<std::size_t>(((key >> 32) * count_) >> 32)];
     }
 
-    std::unique_ptr<Cluster[]> clusters_;
+    struct Release {
+        void operator()(Cluster* clusters) const { ::operator delete(clusters, std::align_val_t{PAGE}); }
+    };
+
+    // Aligned to the large pages that some systems give on request: a probe then seldom waits for an address.
+    static constexpr std::size_t PAGE = std::size_t{2} << 20;
+    std::unique_ptr<Cluster, Release> clusters_;
     std::uint64_t count_ = 0; // fewer than 2^32
     unsigned generation_ = 0;
 };

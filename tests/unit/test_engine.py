@@ -157,7 +157,7 @@ def test_a_repetition_is_avoided_when_winning() -> None:
 @pytest.mark.parametrize("threads", [1, 3])
 def test_threads_agree_on_a_mate(threads: int) -> None:
     board = Board.from_fen("r5rk/5p1p/5R2/4B3/8/8/7P/7K[] w - - 0 1")
-    result = Searcher(board.game, hash_mb=4, threads=threads).search(board, Limit(depth=10))
+    result = Searcher(board.game, hash_mb=4, threads=threads).search(board, Limit(mate=3, depth=25))
     assert str(result.score) == "#3"
 
 
@@ -219,3 +219,11 @@ def test_a_board_without_legal_moves_is_refused() -> None:
     board = Board.from_fen("R5k1/5ppp/8/8/8/8/8/6K1[] b - - 0 1")
     with pytest.raises(ValueError, match="no legal move"):
         Searcher(board.game).search(board, Limit(depth=1))
+
+
+def test_a_table_larger_than_the_memory_is_refused_and_the_engine_goes_on() -> None:
+    board = Board(array=518)
+    searcher = Searcher(board.game, hash_mb=1)
+    with pytest.raises(MemoryError):
+        searcher._core.set_hash(1 << 40)
+    assert searcher.search(board, Limit(depth=3)).move in board.legal_moves
