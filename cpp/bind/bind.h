@@ -20,6 +20,7 @@ void bind_move(nb::module_& module);
 void bind_board(nb::module_& module);
 void bind_search(nb::module_& module);
 void bind_engine(nb::module_& module);
+void bind_tables(nb::module_& module);
 
 // Text of squares, letters and moves (docs/notation.md, UCI).
 std::string square_name(Square square);

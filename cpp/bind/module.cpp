@@ -16,4 +16,5 @@ NB_MODULE(_core, module) {
     neoteric::bind_board(module);
     neoteric::bind_search(module);
     neoteric::bind_engine(module);
+    neoteric::bind_tables(module);
 }

@@ -66,3 +66,7 @@ class PgnError(NeotericError):
         self.line = line
         self.reason = message
         super().__init__(message if line is None else f"line {line}: {message}")
+
+
+class EndingError(NeotericError):
+    """Men that make no table of an ending, a position that a table does not hold, a file that is no table."""

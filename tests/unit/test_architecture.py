@@ -158,22 +158,24 @@ def included(path: Path) -> list[str]:
     return re.findall(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', path.read_text("utf-8"), re.MULTILINE)
 
 
-def test_the_core_includes_neither_search_nor_the_binding() -> None:
+def test_the_core_includes_neither_search_nor_tables_nor_the_binding() -> None:
     assert sources("core")
     for path in sources("core"):
         for name in included(path):
-            assert not re.match(r"(.*/)?(search|bind|nanobind)/|Python\.h", name), f"{path.name}: {name}"
-            assert not (CPP / "search" / name).exists(), f"{path.name}: {name}"
-            assert not (CPP / "bind" / name).exists(), f"{path.name}: {name}"
+            assert not re.match(r"(.*/)?(search|tables|bind|nanobind)/|Python\.h", name), (
+                f"{path.name}: {name}"
+            )
+            for folder in ("search", "tables", "bind"):
+                assert not (CPP / folder / name).exists(), f"{path.name}: {name}"
 
 
 def test_only_the_binding_knows_python() -> None:
-    for path in sources("core", "search"):
+    for path in sources("core", "search", "tables"):
         assert not re.search(r"nanobind|Python\.h|\bPy[A-Z]", path.read_text("utf-8")), path.name
 
 
-def test_search_does_not_include_the_binding() -> None:
-    for path in sources("search"):
+def test_search_and_tables_do_not_include_the_binding() -> None:
+    for path in sources("search", "tables"):
         for name in included(path):
             assert not name.startswith("bind/"), f"{path.name}: {name}"
             assert not (CPP / "bind" / name).exists(), f"{path.name}: {name}"
@@ -199,7 +201,7 @@ def test_the_core_names_no_piece_and_no_variant() -> None:
     names = forbidden_names()
     assert {"knight", "swedish-cannon", "new-chess"} <= names
     forbidden = re.compile("|".join(name.replace("-", "[-_ ]?") for name in names), re.IGNORECASE)
-    for path in sources("core", "search", "bind"):
+    for path in sources("core", "search", "tables", "bind"):
         for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
             found = forbidden.search(line)
             assert found is None, f"{path.name}:{number} names {found}: {line.strip()}"

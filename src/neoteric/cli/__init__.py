@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from neoteric.cli import games, inspect, play, serve
+from neoteric.cli import endings, games, inspect, play, serve
 from neoteric.cli.common import Command, complain
 from neoteric.errors import NeotericError
 
@@ -76,6 +76,7 @@ app.command("perft", cls=Command)(inspect.perft)
 app.add_typer(games.app, name="pgn")
 app.command("uci", cls=Command)(serve.uci)
 app.command("bench", cls=Command)(serve.bench)
+app.command("endings", cls=Command)(endings.endings)
 
 
 def _version(wanted: bool) -> None:
