@@ -41,6 +41,7 @@ constexpr int from_stored(int value, int ply) {
 } // namespace
 
 void Table::resize(std::size_t megabytes) {
+    if (megabytes > MOST_MEGABYTES) throw std::bad_alloc();
     const std::size_t clusters =
         std::max<std::size_t>(1, megabytes * (std::size_t{1} << 20) / sizeof(Cluster));
     count_ = 0;

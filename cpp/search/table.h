@@ -28,6 +28,10 @@ class Table {
 public:
     explicit Table(std::size_t megabytes) { resize(megabytes); }
 
+    // So many that clusters can be counted in 32 bits.
+    static constexpr std::size_t MOST_MEGABYTES = (std::size_t{1} << 18) - 1;
+
+    // Empties it, too. Throws std::bad_alloc for more than there is; then it has some size or other.
     void resize(std::size_t megabytes);
     void clear();
     void new_search() { generation_ = (generation_ + 1) & 31; }

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _MATE = 32000
 _MATE_BOUND = _MATE - 200
 MAX_THREADS = 512
-MAX_HASH = 1 << 20
+MAX_HASH = 1 << 17
 """Megabytes."""
 
 
