@@ -5,9 +5,11 @@
 
 #include <nanobind/nanobind.h>
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace nb = nanobind;
 
@@ -34,6 +36,9 @@ nb::object move_object(Move move);
 std::optional<Move> move_if(nb::handle object);
 // The same, or TypeError.
 Move move_of(nb::handle object);
+
+// Numbers of two bytes each, the lower first.
+std::vector<std::uint16_t> words_from(const nb::bytes& bytes);
 
 // Raises one of the classes of neoteric.errors.
 [[noreturn]] void raise_error(const char* name, const nb::object& argument);

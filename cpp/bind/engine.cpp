@@ -8,6 +8,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <map>
 #include <string>
 #include <tuple>
@@ -28,6 +29,9 @@ RawLine line_of(const search::Variation& line) {
 // Rank, line, nodes, seconds, thousandths of the table.
 using RawInfo = std::tuple<int, RawLine, std::uint64_t, double, int>;
 
+// Codes of the men besides the kings, plies, part done; see tables::Progress.
+using RawProgress = std::tuple<std::vector<int>, int, double>;
+
 class EngineCore {
 public:
     EngineCore(const Rules& rules, const std::vector<int>& values, std::size_t megabytes, int threads)
@@ -37,7 +41,8 @@ public:
 
     nb::tuple search(const Line& line, const std::tuple<double, double, int, double, double>& clock,
                      int depth, std::uint64_t nodes, int mate, int lines, bool infinite,
-                     const std::vector<nb::object>& only, nb::object tell) {
+                     const std::vector<nb::object>& only, bool endings, nb::object tell,
+                     nb::object building) {
         check(line);
         search::Root root{line.position(), line.earlier_keys()};
         search::Limits limits;
@@ -48,21 +53,36 @@ public:
         limits.mate = mate;
         limits.lines = lines;
         limits.infinite = infinite;
+        limits.endings = endings;
         for (const nb::object& move : only) limits.only.push_back(move_of(move));
         search::Outcome outcome;
         std::exception_ptr failure;
         {
-            const nb::gil_scoped_release free_the_gil;
-            outcome = engine_.search(root, limits, [&](const search::Info& info) {
-                if (tell.is_none() || failure) return;
+            const auto call = [&](const nb::object& function, auto&& arguments) {
+                if (function.is_none() || failure) return;
                 const nb::gil_scoped_acquire with_the_gil;
                 try {
-                    tell(RawInfo{info.rank, line_of(info.line), info.nodes, info.seconds, info.table_used});
+                    function(arguments());
                 } catch (...) {
                     failure = std::current_exception();
                     engine_.stop();
                 }
-            });
+            };
+            const nb::gil_scoped_release free_the_gil;
+            outcome = engine_.search(
+                root, limits,
+                [&](const search::Info& info) {
+                    call(tell, [&] {
+                        return RawInfo{info.rank, line_of(info.line), info.nodes, info.seconds,
+                                       info.table_used};
+                    });
+                },
+                [&](const tables::Progress& progress) {
+                    call(building, [&] {
+                        const std::vector<Man>& men = progress.material.others;
+                        return RawProgress{{men.begin(), men.end()}, progress.plies, progress.done};
+                    });
+                });
         }
         if (failure) std::rethrow_exception(failure);
         nb::list found;
@@ -70,6 +90,26 @@ public:
         const auto move_or_none = [](Move move) { return move.bits() ? move_object(move) : nb::none(); };
         return nb::make_tuple(move_or_none(outcome.best), move_or_none(outcome.reply), found, outcome.nodes,
                               outcome.seconds);
+    }
+
+    // A table of endings of other or the same rules; `here` are its men as codes of this game.
+    void add_ending(const Rules& theirs, const std::vector<int>& there, const std::vector<int>& here,
+                    const nb::bytes& bytes) {
+        if (there.empty() || there.size() > tables::MOST_OTHERS || here.size() != there.size())
+            throw nb::value_error("expected one or two men");
+        const auto men = [](const Rules& rules, const std::vector<int>& codes) {
+            std::vector<Man> found;
+            for (const int code : codes) {
+                if (code < 0 || code > 31 || (code & 15) >= rules->roles)
+                    throw nb::value_error("unknown man");
+                found.push_back(static_cast<Man>(code));
+            }
+            return found;
+        };
+        const tables::Material material{men(theirs, there)};
+        if (!std::is_sorted(material.others.begin(), material.others.end()))
+            throw nb::value_error("expected the men in ascending order");
+        engine_.endings().add(*theirs, material, men(engine_.shared_rules(), here), words_from(bytes));
     }
 
     int evaluate(const Line& line) const {
@@ -163,14 +203,18 @@ void bind_engine(nb::module_& module) {
              nb::arg("values"), nb::arg("megabytes"), nb::arg("threads"))
         .def("search", &EngineCore::search, nb::arg("board"), nb::arg("clock"), nb::arg("depth"),
              nb::arg("nodes"), nb::arg("mate"), nb::arg("lines"), nb::arg("infinite"), nb::arg("only"),
-             nb::arg("tell").none(),
+             nb::arg("endings"), nb::arg("tell").none(), nb::arg("building").none(),
              nb::sig(
                  "def search(self, board: CoreBoard, clock: tuple[float, float, int, float, float], depth: "
                  "int, "
-                 "nodes: int, mate: int, lines: int, infinite: bool, only: list[Move], "
+                 "nodes: int, mate: int, lines: int, infinite: bool, only: list[Move], endings: bool, "
                  "tell: collections.abc.Callable[[tuple[int, tuple[int, int, int, list[Move]], int, float, "
-                 "int]], None] | None) -> tuple[Move | None, Move | None, list[tuple[int, int, int, "
+                 "int]], None] | None, building: collections.abc.Callable[[tuple[list[int], int, float]], "
+                 "None] | "
+                 "None) -> tuple[Move | None, Move | None, list[tuple[int, int, int, "
                  "list[Move]]], int, float]"))
+        .def("add_ending", &EngineCore::add_ending, nb::arg("rules"), nb::arg("men"), nb::arg("here"),
+             nb::arg("values"))
         .def("permit", [](EngineCore& self) { self.engine().permit(); })
         .def("stop", [](EngineCore& self) { self.engine().stop(); })
         .def("start_pondering", [](EngineCore& self) { self.engine().start_pondering(); })

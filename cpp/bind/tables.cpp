@@ -110,12 +110,7 @@ public:
     }
 
     void add(const RawMaterial& raw, const nb::bytes& bytes) {
-        const auto* data = reinterpret_cast<const unsigned char*>(bytes.c_str());
-        std::vector<tables::Value> values(bytes.size() / 2);
-        for (std::size_t i = 0; i < values.size(); ++i) {
-            values[i] = static_cast<tables::Value>(data[2 * i] | (data[2 * i + 1] << 8));
-        }
-        library_.add(material_from(raw), values);
+        library_.add(material_from(raw), words_from(bytes));
     }
 
 private:
@@ -158,6 +153,15 @@ private:
 };
 
 } // namespace
+
+std::vector<std::uint16_t> words_from(const nb::bytes& bytes) {
+    const auto* data = reinterpret_cast<const unsigned char*>(bytes.c_str());
+    std::vector<std::uint16_t> words(bytes.size() / 2);
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        words[i] = static_cast<std::uint16_t>(data[2 * i] | (data[2 * i + 1] << 8));
+    }
+    return words;
+}
 
 void bind_tables(nb::module_& module) {
     nb::class_<TablesCore>(module, "TablesCore",

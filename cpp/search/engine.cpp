@@ -37,11 +37,39 @@ std::vector<RootMove> root_moves(const Root& root, const RuleSet& rules, const K
     return result;
 }
 
+// Where the tables know the position: leaves the moves that the search shall choose from, and says what
+// else it needs to know.
+enum class Guide { NOTHING, EXACT, HOLD };
+
+Guide guided_by(const Endings& endings, const Root& root, const RuleSet& rules, bool analysis,
+                std::vector<RootMove>& moves) {
+    const tables::Value here = endings.value(root.position);
+    if (here == tables::ILLEGAL) return Guide::NOTHING;
+    const bool decided = tables::is_decided(here);
+    const int plies = decided ? tables::plies_of(here) : 0;
+    if (analysis || (decided && plies + root.position.halfmove() <= 100)) return Guide::EXACT;
+    if (tables::loses(here)) return Guide::NOTHING; // but the 50-move rule may save it
+    // The soonest mate comes perhaps too late, perhaps a capture makes it soon enough. A draw is held, and
+    // the search looks for the moves on which the opponent may fail.
+    std::vector<RootMove> kept;
+    for (const RootMove& each : moves) {
+        Position after = root.position;
+        after.make<false>(rules, each.move);
+        const tables::Value there = endings.value(after);
+        const bool holds =
+            decided ? tables::loses(there) && tables::plies_of(there) + 1 == plies : !tables::wins(there);
+        if (holds) kept.push_back(each);
+    }
+    if (!kept.empty()) moves = std::move(kept);
+    return decided ? Guide::NOTHING : Guide::HOLD;
+}
+
 } // namespace
 
 Engine::Engine(std::shared_ptr<const RuleSet> rules, const std::vector<int>& values, std::size_t megabytes,
                int threads)
-    : rules_(std::move(rules)), values_(values), knowledge_(*rules_, values), table_(megabytes) {
+    : rules_(std::move(rules)), values_(values), knowledge_(*rules_, values), table_(megabytes),
+      endings_(rules_) {
     set_threads(threads);
 }
 
@@ -54,6 +82,7 @@ void Engine::set_threads(int threads) {
 
 void Engine::clear() {
     table_.clear();
+    endings_.clear();
     for (const auto& worker : workers_) worker->clear();
 }
 
@@ -151,13 +180,44 @@ Outcome Engine::relocate(const Root& root, const Limits& limits,
     return outcome;
 }
 
-Outcome Engine::search(const Root& root, const Limits& limits, const std::function<void(const Info&)>& tell) {
+// Tables of endings are built where that takes a moderate part of the time there is. Without a clock but
+// with another limit, only the small ones: they take less than a second.
+void Engine::prepare_endings(const Root& root, const Limits& limits,
+                             const std::function<void(const tables::Progress&)>& building) {
+    constexpr double PART = 0.4, UNLIMITED = 1e9;
+    const auto started = std::chrono::steady_clock::now();
+    const bool clock = limits.clock.fixed > 0 || limits.clock.remaining > 0;
+    const double most = PART * allot(limits.clock, 2 * root.position.fullmove()).most;
+    const auto in_time = [&] {
+        return !clock || limits.infinite || pondering_.load(std::memory_order_relaxed);
+    };
+    const bool limited = limits.depth || limits.nodes || limits.mate;
+    const double seconds = !in_time() ? most : limited ? 1.0 : UNLIMITED;
+    endings_.prepare(
+        root.position, static_cast<int>(workers_.size()), seconds, [&](const tables::Progress& progress) {
+            if (building) building(progress);
+            const std::chrono::duration<double> took = std::chrono::steady_clock::now() - started;
+            return !stop_.load(std::memory_order_relaxed) && (in_time() || took.count() < most);
+        });
+}
+
+Outcome Engine::search(const Root& root, const Limits& limits, const std::function<void(const Info&)>& tell,
+                       const std::function<void(const tables::Progress&)>& building) {
     Outcome outcome;
     std::vector<RootMove> moves = root_moves(root, *rules_, knowledge_, limits.only);
     if (moves.empty()) return outcome;
     if (root.position.phase() != IN_PLAY) return relocate(root, limits, tell);
+    Limits used = limits;
+    const auto started = std::chrono::steady_clock::now();
+    if (used.endings) {
+        prepare_endings(root, limits, building);
+        const bool analysis = limits.infinite || limits.lines > 1 || !limits.only.empty();
+        const Guide guide = guided_by(endings_, root, *rules_, analysis, moves);
+        if (guide == Guide::EXACT) used.depth = 1; // every move leads to what the tables know
+        used.endings = guide != Guide::HOLD && !endings_.empty();
+    }
     table_.new_search();
-    for (const auto& worker : workers_) worker->prepare(root, limits, moves);
+    for (const auto& worker : workers_) worker->prepare(root, used, moves, started);
     std::vector<std::thread> helpers;
     for (std::size_t i = 1; i < workers_.size(); ++i)
         helpers.emplace_back([this, i] { workers_[i]->run(nullptr); });

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/movegen.h"
+#include "endings.h"
 #include "knowledge.h"
 #include "table.h"
 #include "timing.h"
@@ -23,8 +24,7 @@ struct Limits {
     int lines = 1;
     bool infinite = false;  // until told to stop; also while pondering
     std::vector<Move> only; // root moves to search; empty: all
-    double weakness = 0;    // 0: plays its best; see levels in engine.cpp
-    std::uint64_t seed = 0; // of a weakened choice
+    bool endings = true;    // tables of endings are built, where there is time, and asked
 };
 
 struct Variation {
@@ -67,8 +67,13 @@ public:
     // Forgets everything, as before a new game.
     void clear();
 
-    // Blocks until the search is over. `tell` is called on the calling thread.
-    Outcome search(const Root& root, const Limits& limits, const std::function<void(const Info&)>& tell);
+    // Blocks until the search is over. `tell` is called on the calling thread, and so is `building`, while
+    // a table of endings is built before the search.
+    Outcome search(const Root& root, const Limits& limits, const std::function<void(const Info&)>& tell,
+                   const std::function<void(const tables::Progress&)>& building = {});
+
+    // Tables of endings that were built elsewhere, see Endings::add().
+    Endings& endings() { return endings_; }
 
     // May be called from any thread while search() runs.
     void stop() {
@@ -93,18 +98,22 @@ public:
     double foretelling_error(const std::vector<Position>& positions, const std::vector<double>& results,
                              double scale) const;
     const RuleSet& rules() const { return *rules_; }
+    const std::shared_ptr<const RuleSet>& shared_rules() const { return rules_; }
     const Knowledge& knowledge() const { return knowledge_; }
 
 private:
     friend class Worker;
 
     void end() { stop_.store(true, std::memory_order_relaxed); }
+    void prepare_endings(const Root& root, const Limits& limits,
+                         const std::function<void(const tables::Progress&)>& building);
     Outcome relocate(const Root& root, const Limits& limits, const std::function<void(const Info&)>& tell);
 
     std::shared_ptr<const RuleSet> rules_;
     std::vector<int> values_;
     Knowledge knowledge_;
     Table table_;
+    Endings endings_;
     std::vector<std::unique_ptr<class Worker>> workers_;
     std::atomic<bool> stop_{false}; // the workers' search is over
     std::atomic<bool> stopped_by_caller_{false};

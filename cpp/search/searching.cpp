@@ -43,6 +43,7 @@ int Worker::search(Frame* frame, int depth, int alpha, int beta, bool cut_node) 
     const bool in_check = frame->in_check;
     if (!root) {
         if (drawn(frame)) return 0;
+        if (int known; limits_.endings && engine_.endings_.probe(position, ply, known)) return known;
         if (ply >= MAX_PLY - 1) return in_check ? 0 : evaluator_.evaluate(position);
         alpha = std::max(alpha, mated_in(ply));
         beta = std::min(beta, mate_in(ply + 1));
@@ -251,6 +252,8 @@ int Worker::search(Frame* frame, int depth, int alpha, int beta, bool cut_node) 
                 entry.line.assign(1, move);
                 const Frame* next = frame + 1;
                 entry.line.insert(entry.line.end(), next->line, next->line + next->line_length);
+                if (limits_.endings && std::abs(value) >= MATE_BOUND)
+                    engine_.endings_.follow(position, entry.line);
             } else {
                 entry.value = -INFINITE;
             }
@@ -295,6 +298,7 @@ int Worker::quiesce(Frame* frame, int depth, int alpha, int beta) {
     const Position& position = frame->position;
     const bool in_check = frame->in_check;
     if (drawn(frame)) return 0;
+    if (int known; limits_.endings && engine_.endings_.probe(position, ply, known)) return known;
     if (ply >= MAX_PLY - 1) return in_check ? 0 : evaluator_.evaluate(position);
     Found found;
     const bool hit = engine_.table_.probe(frame->key, ply, found);

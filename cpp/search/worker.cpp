@@ -28,9 +28,10 @@ Man Worker::mover_of(const Position& position, Move move) {
     return move.kind() == Kind::DROP ? make_man(position.turn(), move.role()) : position.at(move.from());
 }
 
-void Worker::prepare(const Root& root, const Limits& limits, std::vector<RootMove> moves) {
+void Worker::prepare(const Root& root, const Limits& limits, std::vector<RootMove> moves,
+                     std::chrono::steady_clock::time_point started) {
     limits_ = limits;
-    started_ = std::chrono::steady_clock::now();
+    started_ = started;
     allotment_ = allot(limits.clock, 2 * root.position.fullmove());
     keys_ = root.earlier;
     root_keys_ = keys_.size();

@@ -24,7 +24,8 @@ public:
     Worker(Engine& engine, int index);
 
     void clear();
-    void prepare(const Root& root, const Limits& limits, std::vector<RootMove> moves);
+    void prepare(const Root& root, const Limits& limits, std::vector<RootMove> moves,
+                 std::chrono::steady_clock::time_point started);
     // Deepens until it is told to stop; the first worker keeps the time and tells.
     void run(const std::function<void(const Info&)>* tell);
 

@@ -132,18 +132,13 @@ class EndingTable:
         if on_progress is not None:
 
             def tell(men: list[int], plies: int, done: float) -> None:
-                on_progress(Progress(table._name(men), None if plies < 0 else plies, done))
+                on_progress(progress_of(game, men, plies, done))
 
         table._core.build(table._men, _threads(threads), tell)
         return table
 
     def __str__(self) -> str:
         return ending_name(self.white, self.black)
-
-    def _name(self, men: Sequence[int]) -> str:
-        letters = [self.game.pieces[man % _BLACK_CODE].letter for man in men]
-        white = [letter for man, letter in zip(men, letters, strict=True) if man < _BLACK_CODE]
-        return ending_name(white, letters[len(white) :])
 
     def board(self, fen: str) -> Board:
         """A board of the table's game from FEN text."""
@@ -196,6 +191,25 @@ class EndingTable:
             letters[man.letter] = here.letter
         men = {square: (colour, letters[letter]) for square, (colour, letter) in setup.men.items()}
         return Board.from_setup(self.game, Setup(men, setup.turn))
+
+    def hand_over(
+        self, game: Game, take: Callable[[_core.RuleSet, list[int], list[int], bytes], None]
+    ) -> None:
+        """Gives the values to `take`, with the men as codes of this table's game and of `game`.
+
+        Raises :class:`~neoteric.errors.EndingError` where `game` has no men that move alike.
+        """
+
+        def there(man: int) -> int:
+            piece = self.game.pieces[man % _BLACK_CODE]
+            role = next((role for role, own in enumerate(game.pieces) if own.moves == piece.moves), None)
+            if role is None:
+                raise EndingError(f"the table of {self}: no piece of this game moves as the {piece.name}")
+            return man // _BLACK_CODE * _BLACK_CODE + role
+
+        rules = compile_game(self.game)
+        for men in self._core.materials():
+            take(rules, men, [there(man) for man in men], self._core.values(men))
 
     def summary(
         self, *, threads: int | None = None, on_progress: Callable[[float], None] | None = None
@@ -258,6 +272,13 @@ class EndingTable:
         if table._men not in table._core.materials():
             raise EndingError(f"{path}: the table of {table} is missing")
         return table
+
+
+def progress_of(game: Game, men: Sequence[int], plies: int, done: float) -> Progress:
+    """What the core tells of its work, with the men as its codes and -1 for no plies yet."""
+    letters = [game.pieces[man % _BLACK_CODE].letter for man in men]
+    white = [letter for man, letter in zip(men, letters, strict=True) if man < _BLACK_CODE]
+    return Progress(ending_name(white, letters[len(white) :]), None if plies < 0 else plies, done)
 
 
 def ending_name(white: Iterable[str], black: Iterable[str]) -> str:

@@ -14,6 +14,7 @@ from neoteric.engine.values import centipawns
 from neoteric.variants.model import Game
 
 if TYPE_CHECKING:
+    from neoteric.engine.endings import EndingTable, Progress
     from neoteric.engine.levels import Strength
 
 _MATE = 32000
@@ -151,6 +152,7 @@ class Searcher:
         strength: Strength | None = None,
         chance: Random | None = None,
         on_info: Callable[[Info], None] | None = None,
+        on_ending: Callable[[Progress], None] | None = None,
         stoppable_before: bool = False,
     ) -> SearchResult:
         """The best move for the player to move, and the best `lines`.
@@ -158,6 +160,8 @@ class Searcher:
         Only `root_moves` are looked at, if any are given. `overhead` are seconds lost between
         the engine and the clock. With `ponder` limits do not count until :meth:`ponder_hit`.
         With a `strength` it plays weaker than it could, choosing by `chance`.
+        In endings of few men it builds exact tables where there is time, tells `on_ending` how far that has
+        come, and then knows the result; not when it plays weaker.
         An earlier :meth:`stop` is forgotten, unless `stoppable_before`: then it was meant for
         this search, prepared by :meth:`prepare`.
 
@@ -184,6 +188,7 @@ class Searcher:
             overhead,
         )
         tell = None if on_info is None else (lambda raw: on_info(_info(raw)))
+        building = None if on_ending is None else _teller(self.game, on_ending)
         best, reply, found, nodes, seconds = self._core.search(
             board,
             clock,
@@ -193,7 +198,9 @@ class Searcher:
             max(lines, 1),
             limit.is_endless(),
             list(root_moves),
+            strength is None,
             tell,
+            building,
         )
         assert best is not None
         every = tuple(_info((rank, line, nodes, seconds, 0)) for rank, line in enumerate(found))
@@ -230,6 +237,13 @@ class Searcher:
         """Sets the size of the transposition table, which is emptied. Not while a search runs."""
         self._core.set_hash(_at_most(megabytes, MAX_HASH))
 
+    def add_ending(self, table: EndingTable) -> None:
+        """Lets the search ask this table, and those within it, from now on. Not while a search runs.
+
+        Raises :class:`~neoteric.errors.EndingError` where this game has no men that move as the table's.
+        """
+        table.hand_over(self.game, self._core.add_ending)
+
     def evaluate(self, board: Board) -> int:
         """What a position looks like without searching, in centipawns for the player to move."""
         return self._core.evaluate(board)
@@ -237,6 +251,14 @@ class Searcher:
     def piece_values(self) -> dict[str, int]:
         """Centipawns by name, as the engine uses them; the king's is 0."""
         return dict(zip((piece.name for piece in self.game.pieces), self._core.values(), strict=True))
+
+
+def _teller(
+    game: Game, on_ending: Callable[[Progress], None]
+) -> Callable[[tuple[list[int], int, float]], None]:
+    from neoteric.engine.endings import progress_of
+
+    return lambda raw: on_ending(progress_of(game, *raw))
 
 
 def _at_most(value: int, most: int) -> int:
