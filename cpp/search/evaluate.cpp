@@ -51,9 +51,9 @@ struct Evaluator::Side {
     Bitboard ring = 0;      // the royal man's surroundings
     // As attackers of the other side's ring:
     int attackers = 0, attack_weight = 0, hits = 0;
-    Bitboard checking = 0;             // squares on which some man could give check
-    Bitboard check_lines[PLANES] = {}; // by plane: from where a man would check the other royal man
-    int force = 0;                     // value of all pieces, reserve included
+    Bitboard checking = 0;        // squares on which some man could give check
+    Bitboard check_lines[PLANES]; // by plane: from where a man would check the other royal man
+    int force = 0;                // value of all pieces, reserve included
     int dearest = 0;
     Score score;
 };

@@ -90,17 +90,9 @@ private:
 
 } // namespace
 
-bool is_noisy(const Position& position, const RuleSet& rules, Move move) {
-    switch (move.kind()) {
-    case Kind::EN_PASSANT:
-    case Kind::PROMOTION: return true;
-    case Kind::NORMAL: return position.at(move.to()) != NO_MAN;
-    case Kind::EFFECT: {
-        const Report report = position.report(rules, move);
-        return report.effect.afar || report.slung_victim != NO_MAN;
-    }
-    default: return false;
-    }
+bool effect_is_noisy(const Position& position, const RuleSet& rules, Move move) {
+    const Report report = position.report(rules, move);
+    return report.effect.afar || report.slung_victim != NO_MAN;
 }
 
 int gain(const Position& position, const RuleSet& rules, const Knowledge& knowledge, Move move) {

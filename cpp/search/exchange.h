@@ -5,8 +5,18 @@
 
 namespace neoteric::search {
 
+bool effect_is_noisy(const Position& position, const RuleSet& rules, Move move);
+
 // Whether a move captures, by whatever means, or promotes.
-bool is_noisy(const Position& position, const RuleSet& rules, Move move);
+inline bool is_noisy(const Position& position, const RuleSet& rules, Move move) {
+    switch (move.kind()) {
+    case Kind::NORMAL: return position.at(move.to()) != NO_MAN;
+    case Kind::EN_PASSANT:
+    case Kind::PROMOTION: return true;
+    case Kind::EFFECT: return effect_is_noisy(position, rules, move);
+    default: return false;
+    }
+}
 
 // Value of what a move captures, by whatever means, and of its promotion.
 int gain(const Position& position, const RuleSet& rules, const Knowledge& knowledge, Move move);

@@ -26,11 +26,11 @@ struct Knowledge {
 
     Weights weights;
 
-    int value[MAX_ROLES] = {};         // for exchanges and the order of moves; the royal man's is 0
-    Score material[MAX_ROLES];         // for the evaluation
-    Score place[2][MAX_ROLES][64];     // what a square adds to that, from its owner's point of view
-    Score mobility[MAX_ROLES][65];     // by number of squares in reach
-    int attack_weight[MAX_ROLES] = {}; // as an attacker of the royal man's surroundings
+    int value[MAX_ROLES] = {};           // for exchanges and the order of moves; the royal man's is 0
+    Score material[MAX_ROLES];           // for the evaluation
+    PackedScore place[2][MAX_ROLES][64]; // what a square adds to that, from its owner's point of view
+    PackedScore mobility[MAX_ROLES][65]; // by number of squares in reach
+    int attack_weight[MAX_ROLES] = {};   // as an attacker of the royal man's surroundings
     Range range[MAX_ROLES];
     bool slings = false;          // some role throws men, so that pawns may come back
     bool heavy[MAX_ROLES] = {};   // worth more than any minor piece

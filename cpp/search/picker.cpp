@@ -58,15 +58,7 @@ int Picker::rank_quiet(Move move) const {
     } else if (move.kind() != Kind::CASTLING) {
         rank += 8 * (place[to].mg - place[move.from()].mg);
     }
-    if (hints_.check_lines && role != rules_.pawn && role != rules_.royal) {
-        const std::uint8_t planes = rules_.role[role].planes;
-        for (int plane = ORTHOGONALS; plane < LEAPS_0 + rules_.leap_sets; ++plane) {
-            if ((planes >> plane) & 1 && hints_.check_lines[plane] & bit(to)) {
-                rank += CHECK_BONUS;
-                break;
-            }
-        }
-    }
+    if (hints_.checking && hints_.checking[role] & bit(to)) rank += CHECK_BONUS;
     return rank;
 }
 

@@ -13,7 +13,7 @@ struct Hints {
     Move killers[2] = {Move::from_bits(0), Move::from_bits(0)};
     Move answer = Move::from_bits(0);
     const History::Follow* follow[3] = {}; // one, two and four plies before
-    const Bitboard* check_lines = nullptr; // by plane: from where the hostile royal man is checked
+    const Bitboard* checking = nullptr;    // by role: from where it would give check
 };
 
 class Picker {

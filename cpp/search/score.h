@@ -1,6 +1,9 @@
 // Values of positions, in hundredths of a pawn.
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
+
 namespace neoteric::search {
 
 inline constexpr int MAX_PLY = 200;
@@ -33,6 +36,21 @@ struct Score {
     friend constexpr Score operator-(Score a, Score b) { return a -= b; }
     friend constexpr Score operator*(Score a, int times) { return {a.mg * times, a.eg * times}; }
     friend constexpr Score operator/(Score a, int parts) { return {a.mg / parts, a.eg / parts}; }
+};
+
+// The same in half the space, for tables that are looked into at each node.
+struct PackedScore {
+    std::int16_t mg = 0;
+    std::int16_t eg = 0;
+
+    constexpr PackedScore() = default;
+    constexpr PackedScore(Score score) : mg(packed(score.mg)), eg(packed(score.eg)) {}
+    constexpr operator Score() const { return {mg, eg}; }
+
+private:
+    static constexpr std::int16_t packed(int value) {
+        return static_cast<std::int16_t>(std::clamp(value, -INT16_MAX, INT16_MAX));
+    }
 };
 
 } // namespace neoteric::search

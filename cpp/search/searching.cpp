@@ -36,7 +36,7 @@ int Worker::search(Frame* frame, int depth, int alpha, int beta, bool cut_node) 
     const bool root = ply == 0;
     if (depth <= 0) return quiesce<Pv>(frame, 0, alpha, beta);
     frame->line_length = 0;
-    nodes_.fetch_add(1, std::memory_order_relaxed);
+    count_node();
     if (out_of_time()) return 0;
     selective_depth_ = std::max(selective_depth_, ply + 1);
     const Position& position = frame->position;
@@ -128,8 +128,8 @@ int Worker::search(Frame* frame, int depth, int alpha, int beta, bool cut_node) 
     }
     if (depth >= 4 && !found.move.bits() && (Pv || cut_node) && !excluded.bits()) --depth;
 
-    Bitboard check_lines[PLANES] = {};
-    find_check_lines(frame, check_lines);
+    Bitboard checking[MAX_ROLES];
+    find_checking(position, checking);
     Hints hints;
     hints.table = found.move;
     hints.killers[0] = frame->killers[0];
@@ -139,7 +139,7 @@ int Worker::search(Frame* frame, int depth, int alpha, int beta, bool cut_node) 
     hints.follow[0] = (frame - 1)->follow;
     hints.follow[1] = (frame - 2)->follow;
     hints.follow[2] = (frame - 4)->follow;
-    hints.check_lines = check_lines;
+    hints.checking = checking;
     Picker picker(position, rules_, knowledge_, history_, hints,
                   in_check ? Picker::Purpose::EVASION : Picker::Purpose::SEARCH);
 
@@ -158,15 +158,7 @@ int Worker::search(Frame* frame, int depth, int alpha, int beta, bool cut_node) 
         ++tried;
         const bool quiet = !is_noisy(position, rules_, move);
         const Man mover = mover_of(position, move);
-        const Role role = role_of(mover);
-        bool checks = false;
-        if (role == rules_.pawn) {
-            checks = (pawn_attacks(us, move.to()) & bit(position.royal(!us))) != 0;
-        } else if (role != rules_.royal) {
-            const std::uint8_t planes = rules_.role[role].planes;
-            for (int plane = ORTHOGONALS; plane < LEAPS_0 + rules_.leap_sets; ++plane)
-                checks |= ((planes >> plane) & 1) && (check_lines[plane] & bit(move.to()));
-        }
+        const bool checks = (checking[role_of(mover)] & bit(move.to())) != 0;
         const std::size_t follow_index = static_cast<std::size_t>((mover & 31) * 64 + move.to());
         const int record = quiet ? history_.quiet(us, move) + (*hints.follow[0])[follow_index] +
                                        (*hints.follow[1])[follow_index]
@@ -292,7 +284,7 @@ template <bool Pv>
 int Worker::quiesce(Frame* frame, int depth, int alpha, int beta) {
     const int ply = this->ply(frame);
     frame->line_length = 0;
-    nodes_.fetch_add(1, std::memory_order_relaxed);
+    count_node();
     if (out_of_time()) return 0;
     selective_depth_ = std::max(selective_depth_, ply + 1);
     const Position& position = frame->position;

@@ -134,14 +134,22 @@ void Worker::keep_line(Frame* frame, Move move) {
     frame->line_length = next->line_length + 1;
 }
 
-// From where a man of the player to move would give check, by plane.
-void Worker::find_check_lines(const Frame* frame, Bitboard* lines) const {
-    const Position& position = frame->position;
+// By role: from where a man of the player to move would give check, as far as it moves plainly.
+void Worker::find_checking(const Position& position, Bitboard* checking) const {
     const Colour us = position.turn();
     const Square royal = position.royal(!us);
+    Bitboard lines[PLANES];
     lines[ORTHOGONALS] = orthogonal_attacks(royal, position.occupied());
     lines[DIAGONALS] = diagonal_attacks(royal, position.occupied());
     for (int set = 0; set < rules_.leap_sets; ++set) lines[LEAPS_0 + set] = rules_.leaps_from[set][us][royal];
+    for (Role role = 0; role < rules_.roles; ++role) {
+        checking[role] = 0;
+        if (role == rules_.royal) continue;
+        for (int plane = ORTHOGONALS; plane < LEAPS_0 + rules_.leap_sets; ++plane) {
+            if ((rules_.role[role].planes >> plane) & 1) checking[role] |= lines[plane];
+        }
+    }
+    checking[rules_.pawn] = pawn_attacks(!us, royal);
 }
 
 void Worker::reward_follow(Frame* frame, Man man, Square to, int bonus) {

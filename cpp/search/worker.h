@@ -70,7 +70,9 @@ private:
                      const Move* captures, int capture_count);
     void reward_follow(Frame* frame, Man man, Square to, int bonus);
     void keep_line(Frame* frame, Move move);
-    void find_check_lines(const Frame* frame, Bitboard* lines) const;
+    void find_checking(const Position& position, Bitboard* checking) const;
+    // Only this thread writes, so that no locked addition is needed.
+    void count_node() { nodes_.store(nodes() + 1, std::memory_order_relaxed); }
     bool out_of_time();
     bool stopped() const { return engine_.stop_.load(std::memory_order_relaxed); }
     void tell(const std::function<void(const Info&)>& report, int depth, int lines) const;
