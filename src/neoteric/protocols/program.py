@@ -128,7 +128,9 @@ class Program:
         return PlayerError(Fault.CRASH, f"{self.name} {how}{said}")
 
     def kill(self) -> None:
-        """Ends it at once; any thread may do so."""
+        """Ends it at once, with all that it has started; any thread may do so."""
+        if self._process.poll() is not None:
+            return
         if sys.platform != "win32":
             with contextlib.suppress(OSError):
                 os.killpg(self._process.pid, signal.SIGKILL)
@@ -148,11 +150,13 @@ class Program:
             self._closed = True
             self.kill()
             self._process.wait()
-            for thread in self._threads:
+            process = self._process
+            streams = (process.stdout, process.stdin, process.stderr)
+            for thread, stream in zip(self._threads, streams, strict=True):
                 thread.join(_ENDING)
-            for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
-                with contextlib.suppress(OSError):
-                    if stream is not None:
+                # A child of the program that outlives it holds the pipe: closing would wait for that.
+                if stream is not None and not thread.is_alive():
+                    with contextlib.suppress(OSError):
                         stream.close()
 
 
