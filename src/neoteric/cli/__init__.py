@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from neoteric.cli import endings, games, inspect, play, serve
+from neoteric.cli import endings, games, inspect, match, play, serve
 from neoteric.cli.common import Command, complain
 from neoteric.errors import NeotericError
 
@@ -74,6 +74,7 @@ app.command("pieces", cls=Command)(inspect.pieces)
 app.command("show", cls=Command)(inspect.show)
 app.command("perft", cls=Command)(inspect.perft)
 app.add_typer(games.app, name="pgn")
+app.command("match", cls=Command)(match.match)
 app.command("uci", cls=Command)(serve.uci)
 app.command("bench", cls=Command)(serve.bench)
 app.command("endings", cls=Command)(endings.endings)

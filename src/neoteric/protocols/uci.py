@@ -19,7 +19,7 @@ from neoteric.engine.levels import Strength, strength_of_elo, strength_of_skill
 from neoteric.engine.searcher import Info, Limit, Score, Searcher, SearchResult
 from neoteric.engine.values import load_values
 from neoteric.errors import NeotericError
-from neoteric.notation.squares import square_name
+from neoteric.protocols.chess import king_form
 from neoteric.protocols.options import CHESS, OPTIONS, OptionError, option_named
 from neoteric.variants import make_game
 from neoteric.variants.model import Game
@@ -318,13 +318,7 @@ class Uci:
 
     def _text(self, board: Board, move: Move) -> str:
         """A move as this interface writes it: chess castles by the king's two squares."""
-        if self._castles_by_king() and move.drop is None:
-            man, other = board.piece_at(move.from_square), board.piece_at(move.to_square)
-            if man and other and man.letter == "K" and man.colour == other.colour:
-                rank = move.from_square // 8 * 8
-                to_square = rank + (6 if move.to_square > move.from_square else 2)
-                return f"{square_name(move.from_square)}{square_name(to_square)}"
-        return str(move)
+        return king_form(board, move) if self._castles_by_king() else str(move)
 
     def _stop(self, words: list[str]) -> None:
         self._held.set()

@@ -1,0 +1,1 @@
+"""The lab: matches between engines, and what they tell."""

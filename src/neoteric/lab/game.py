@@ -1,0 +1,236 @@
+"""One game between two players: clocks, adjudication, and how it ended."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from neoteric.board import Board
+from neoteric.engine.searcher import Limit, Score
+from neoteric.errors import NeotericError
+from neoteric.outcome import Termination
+from neoteric.protocols.player import Answer, Fault, Player, PlayerError
+
+
+class MatchError(NeotericError):
+    """A match that cannot be played, or not go on."""
+
+
+_CONTROL = re.compile(r"(?:(\d{1,3})/)?(\d+(?:\.\d+)?)(?:\+(\d+(?:\.\d+)?))?")
+_MARGIN = 0.05
+"""Seconds over the limit that are not blamed on a player: those that messages take."""
+_MOVE_MARGIN = 1.0
+"""The same where each move has a fixed time, which no clock enforces."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimeControl:
+    """How long each side may think. Times are in seconds.
+
+    `moves` in `base` each, and `increment` after every move; or a fixed `move_time`; or `nodes`.
+
+    >>> TimeControl.parse("40/60+0.5")
+    TimeControl(base=60.0, increment=0.5, moves=40, move_time=None, nodes=None)
+    """
+
+    base: float | None = None
+    increment: float = 0.0
+    moves: int | None = None
+    move_time: float | None = None
+    nodes: int | None = None
+
+    @classmethod
+    def parse(cls, text: str) -> TimeControl:
+        """From ``10+0.1``, ``60`` or ``40/60+0.5``. Raises :class:`MatchError`."""
+        match = _CONTROL.fullmatch(text.strip())
+        if match is None or not 0 < float(match[2]) <= 86400 or match[1] == "0":
+            raise MatchError(
+                f"time control {text[:40]!r}: expected seconds and increment, such as 10+0.1, or 40/60+0.5"
+            )
+        return cls(float(match[2]), float(match[3] or 0), int(match[1]) if match[1] else None)
+
+    def __str__(self) -> str:
+        if self.nodes is not None:
+            return f"{self.nodes} nodes"
+        if self.move_time is not None:
+            return f"{self.move_time:g} s/move"
+        assert self.base is not None
+        moves = f"{self.moves}/" if self.moves else ""
+        return f"{moves}{self.base:g}+{self.increment:g}"
+
+    def pgn(self) -> str:
+        """For the tag ``TimeControl``; ``?`` where PGN has no word for it."""
+        if self.base is None:
+            return "?"
+        increment = f"+{self.increment:g}" if self.increment else ""
+        return f"{f'{self.moves}/' if self.moves else ''}{self.base:g}{increment}"
+
+
+@dataclass(frozen=True, slots=True)
+class Adjudication:
+    """When a game is ended because nothing more is to be expected of it. Scores are in centipawns."""
+
+    win_score: int = 800
+    win_moves: int = 4
+    """Both players have said so in so many moves of each, one after another."""
+    draw_score: int = 10
+    draw_moves: int = 8
+    draw_from: int = 40
+    """Number of the move from which on a draw is considered."""
+
+
+MAX_PLIES = 600
+"""After so many the game is drawn, whoever stands better."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """How a game ended: `result` as in PGN, `kind` for the tag ``Termination``, and the reason in words."""
+
+    result: str
+    kind: str
+    reason: str
+    failed: bool | None = None
+    """The colour of the player that failed (crashed, fell silent, broke the rules)."""
+
+
+@dataclass(slots=True)
+class Clocks:
+    """What is left to White (True) and Black (False)."""
+
+    control: TimeControl
+    left: dict[bool, float] = field(default_factory=dict)
+    made: dict[bool, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.left = {True: self.control.base or 0.0, False: self.control.base or 0.0}
+        self.made = {True: 0, False: 0}
+
+    def limit(self, turn: bool) -> Limit:
+        """For the player to move."""
+        control = self.control
+        if control.base is None:
+            return Limit(time=control.move_time, nodes=control.nodes)
+        to_go = control.moves - self.made[turn] % control.moves if control.moves else None
+        return Limit(
+            white_clock=max(self.left[True], 0.001),
+            black_clock=max(self.left[False], 0.001),
+            white_inc=control.increment,
+            black_inc=control.increment,
+            remaining_moves=to_go,
+        )
+
+    def spend(self, turn: bool, seconds: float) -> bool:
+        """Takes the time of a move off; False if there was not so much."""
+        control = self.control
+        if control.base is None:
+            return control.move_time is None or seconds <= control.move_time + _MOVE_MARGIN
+        self.left[turn] -= seconds
+        if self.left[turn] < -_MARGIN:
+            return False
+        self.left[turn] = max(self.left[turn], 0.0) + control.increment
+        self.made[turn] += 1
+        if control.moves and self.made[turn] % control.moves == 0:
+            self.left[turn] += control.base
+        return True
+
+
+def play_game(
+    board: Board,
+    players: dict[bool, Player],
+    control: TimeControl,
+    adjudication: Adjudication | None = None,
+    *,
+    max_plies: int = MAX_PLIES,
+    on_move: Callable[[Board, Answer], None] | None = None,
+) -> Ended:
+    """Plays on from `board`, whose moves are pushed, until the game has ended.
+
+    Our board tells what is legal and how a game ends; a third repetition and fifty moves
+    end it without a claim. A player that fails has lost. One that cannot play such games
+    at all raises :class:`PlayerError` with :attr:`Fault.START`.
+    """
+    clocks, opinions = Clocks(control), _Opinions(adjudication)
+    turn = board.turn
+    try:
+        for turn in (True, False):
+            players[turn].new_game(board)
+        for _ in range(max_plies):
+            turn = board.turn
+            answer = players[turn].play(board, clocks.limit(turn))
+            if not clocks.spend(turn, answer.seconds):
+                return _lost(turn, "time forfeit", f"{_side(turn)} loses on time")
+            if answer.move is None:
+                return _given_up(turn, answer)
+            board.push(answer.move)
+            if on_move is not None:
+                on_move(board, answer)
+            ended = _over(board) or opinions.hear(board, answer.score)
+            if ended is not None:
+                return ended
+    except PlayerError as error:
+        if error.fault is Fault.START:
+            raise
+        kind = "rules infraction" if error.fault is Fault.ILLEGAL else "abandoned"
+        return _lost(turn, kind, str(error), failed=turn)
+    return Ended("1/2-1/2", "adjudication", f"drawn after {max_plies} plies")
+
+
+def _over(board: Board) -> Ended | None:
+    """How the rules end the game, claims for the asking included."""
+    outcome = board.outcome()
+    if outcome is not None:
+        return Ended(outcome.result(), "normal", outcome.termination.value)
+    if board.phase:
+        return None
+    for reached, what in (
+        (board.halfmove_clock >= 100, Termination.FIFTY_MOVES),
+        (board.is_repetition(3), Termination.THREEFOLD_REPETITION),
+    ):
+        if reached:
+            return Ended("1/2-1/2", "normal", what.value)
+    return None
+
+
+def _given_up(turn: bool, answer: Answer) -> Ended:
+    if answer.claims_draw:
+        return Ended("1/2-1/2", "normal", f"{_side(turn)} claims a draw")
+    return _lost(turn, "normal", f"{_side(turn)} resigns")
+
+
+def _lost(turn: bool, kind: str, reason: str, failed: bool | None = None) -> Ended:
+    return Ended("0-1" if turn else "1-0", kind, reason, failed)
+
+
+def _side(turn: bool) -> str:
+    return "White" if turn else "Black"
+
+
+class _Opinions:
+    """The scores that both players have given, as long as they agree."""
+
+    def __init__(self, adjudication: Adjudication | None) -> None:
+        self._rule = adjudication
+        self._winning = {True: 0, False: 0}
+        """By the winner: plies in a row in which each player saw him win."""
+        self._level = 0
+
+    def hear(self, board: Board, score: Score | None) -> Ended | None:
+        """Takes in what the player thought who has just moved; the end, if both have agreed long enough."""
+        rule = self._rule
+        if rule is None or board.phase:
+            return None
+        value = 0 if score is None else score.centipawns if not board.turn else -score.centipawns
+        for winner, ahead in ((True, value), (False, -value)):
+            self._winning[winner] = self._winning[winner] + 1 if ahead >= rule.win_score else 0
+            if self._winning[winner] >= 2 * rule.win_moves:
+                return Ended("1-0" if winner else "0-1", "adjudication", f"both see {_side(winner)} win")
+        drawish = score is not None and abs(value) <= rule.draw_score
+        self._level = self._level + 1 if drawish and board.fullmove_number >= rule.draw_from else 0
+        if self._level >= 2 * rule.draw_moves:
+            return Ended("1/2-1/2", "adjudication", "both see a draw")
+        return None
+
+
+__all__ = ["Adjudication", "Clocks", "Ended", "MatchError", "TimeControl", "play_game"]
