@@ -118,17 +118,19 @@ class Sample:
         return sum(core.foretelling_error(scale) * count for core, count in self.parts) / self.size
 
 
-def fit(path: Path, sweeps: int) -> None:
-    """Goes through all weights, so many times, and prints what it has found."""
+def fit(path: Path, sweeps: int, only: list[str]) -> None:
+    """Goes through all weights, or those named, so many times, and prints what it has found."""
     sample, others = Sample(path, held_out=False), Sample(path, held_out=True)
     scale = min(range(60, 400, 10), key=sample.error)
     weights = sample.parts[0][0].weights()
     best = sample.error(scale)
     print(f"{sample.size} positions, scale {scale}, error {best:.6f}, of others {others.error(scale):.6f}")
-    steps = {name: [max(1, abs(each) // 4) for each in numbers] for name, numbers in weights.items()}
+    steps = {name: [max(4, abs(each) // 4) for each in numbers] for name, numbers in weights.items()}
     for sweep in range(sweeps):
         changed = 0
         for name, numbers in weights.items():
+            if only and name not in only:
+                continue
             for place in range(len(numbers)):
                 size = steps[name][place]
                 for step in (size, -size):
@@ -164,11 +166,12 @@ def main() -> None:
     fitting = commands.add_parser("fit")
     fitting.add_argument("path", type=Path)
     fitting.add_argument("--sweeps", type=int, default=8)
+    fitting.add_argument("--only", nargs="*", default=[], metavar="WEIGHT")
     options = parser.parse_args()
     if options.command == "play":
         play(options.path, options.games, options.workers)
     else:
-        fit(options.path, options.sweeps)
+        fit(options.path, options.sweeps, options.only)
 
 
 if __name__ == "__main__":

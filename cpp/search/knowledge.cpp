@@ -29,10 +29,15 @@ Scene random_scene(Chance& chance, Square own) {
     return scene;
 }
 
-Bitboard plane_targets(const RuleSet& rules, Role role, Colour us, Square from, Bitboard occupied) {
+Bitboard slide_targets(const RuleSet& rules, Role role, Square from, Bitboard occupied) {
     Bitboard targets = 0;
     if (rules.in_plane(role, ORTHOGONALS)) targets |= orthogonal_attacks(from, occupied);
     if (rules.in_plane(role, DIAGONALS)) targets |= diagonal_attacks(from, occupied);
+    return targets;
+}
+
+Bitboard leap_targets(const RuleSet& rules, Role role, Colour us, Square from) {
+    Bitboard targets = 0;
     for (int set = 0; set < rules.leap_sets; ++set) {
         if (rules.in_plane(role, static_cast<Plane>(LEAPS_0 + set))) targets |= rules.leaps[set][us][from];
     }
@@ -46,7 +51,8 @@ struct Reach {
 
 Reach reach(const RuleSet& rules, Role role, Square from, Scene scene) {
     scene.colours[WHITE] |= bit(from);
-    const Bitboard targets = plane_targets(rules, role, WHITE, from, scene.occupied());
+    const Bitboard targets =
+        slide_targets(rules, role, from, scene.occupied()) | leap_targets(rules, role, WHITE, from);
     Reach result{targets & ~scene.occupied(), targets & scene.colours[BLACK]};
     const LegTable& legs = rules.role[role].legs[WHITE];
     if (legs.atoms.empty()) return result;
@@ -99,19 +105,29 @@ Score royal_place(const Weights& weights, int square) {
 Range measure_range(const RuleSet& rules, Role role) {
     Range range;
     Chance chance{2011};
-    double total = 0;
+    double total = 0, sliding = 0, leaping = 0;
     for (Square from = 0; from < 64; ++from) {
         int quiet = 0, captured = 0;
         for (int i = 0; i < BOARDS; ++i) {
-            const Reach seen = reach(rules, role, from, random_scene(chance, from));
+            const Scene scene = random_scene(chance, from);
+            const Reach seen = reach(rules, role, from, scene);
             quiet += count(seen.quiet);
             captured += count(seen.captured);
+            const Bitboard all = seen.quiet | seen.captured;
+            const Bitboard slides = slide_targets(rules, role, from, scene.occupied());
+            sliding += count(all & slides);
+            leaping += count(all & leap_targets(rules, role, WHITE, from) & ~slides);
         }
         range.quiet[from] = static_cast<double>(quiet) / BOARDS;
         range.captures[from] = static_cast<double>(captured) / BOARDS;
         total += range.quiet[from] + range.captures[from];
     }
     range.open = total / 64;
+    if (total > 0) {
+        range.sliding = sliding / (total * BOARDS);
+        range.leaping = leaping / (total * BOARDS);
+        range.legged = std::max(0.0, 1 - range.sliding - range.leaping);
+    }
     range.colour_bound = is_colour_bound(rules, role);
     return range;
 }
@@ -149,7 +165,7 @@ void Knowledge::derive(const RuleSet& rules, const std::vector<int>& values) {
         if (role == rules.pawn) {
             material[role] = weights.pawn;
         } else if (!royal) {
-            // Pieces gain as the board empties, and those that slide most.
+            // Pieces gain as the board empties. What men with screens lose by it, their mobility tells.
             material[role] = {value[role], value[role] * weights.piece_eg / 100};
         }
         heavy[role] = value[role] >= 430;
@@ -160,12 +176,18 @@ void Knowledge::derive(const RuleSet& rules, const std::vector<int>& values) {
                 : std::max(weights.attacker_most - value[role] / std::max(weights.attacker_slope, 1),
                            weights.attacker_least);
         const double mean = std::sqrt(range[role].open + 0.5);
+        // By the kinds of its moves.
+        const auto mobile = [&](int Score::* phase) {
+            return range[role].sliding * weights.mobility_slides.*phase +
+                   range[role].leaping * weights.mobility_leaps.*phase +
+                   range[role].legged * weights.mobility_others.*phase;
+        };
         for (int reached = 0; reached <= 64; ++reached) {
             const double more = std::sqrt(reached + 0.5) - mean;
             mobility[role][reached] = royal || role == rules.pawn
                                           ? Score{}
-                                          : Score{static_cast<int>(std::lround(weights.mobility.mg * more)),
-                                                  static_cast<int>(std::lround(weights.mobility.eg * more))};
+                                          : Score{static_cast<int>(std::lround(mobile(&Score::mg) * more)),
+                                                  static_cast<int>(std::lround(mobile(&Score::eg) * more))};
         }
         for (Square square = 0; square < 64; ++square) {
             Score here;

@@ -13,6 +13,9 @@ struct Range {
     double quiet[64] = {};    // empty squares it can go to
     double captures[64] = {}; // hostile men it can capture, by any means
     double open = 0;          // quiet and captures together, averaged over all squares
+    double sliding = 0;       // parts of `open` that are slides, plain leaps, and all the rest
+    double leaping = 0;
+    double legged = 0;
     bool colour_bound = false;
 };
 

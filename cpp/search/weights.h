@@ -16,11 +16,14 @@ struct Weights {
     int royal_file[4] = {2, 42, 2, -4};
     Score royal_centre{-10, -12}; // by squares away from the centre
     Score pawn{82, 112};
-    int piece_eg = 138;       // percent of a piece's value in the endgame
-    Score place_reach{15, 9}; // by the square root of the squares in reach from a place, over its mean
+    int piece_eg = 133;        // percent of a piece's value in the endgame
+    Score place_reach{14, -9}; // by the square root of the squares in reach from a place, over its mean
     Score place_centre{3, 8};
     int home_rank = -3;
-    Score mobility{16, 29}; // by the square root of the squares in reach now, over its mean
+    // By the square root of the squares in reach now, over its mean, for each kind of move.
+    Score mobility_slides{23, 27};
+    Score mobility_leaps{25, 50};
+    Score mobility_others{-16, 56};
 
     // Pawns.
     Score doubled{-16, -16};
@@ -79,7 +82,9 @@ struct Weights {
         visit("place_reach", place_reach);
         visit("place_centre", place_centre);
         visit("home_rank", home_rank);
-        visit("mobility", mobility);
+        visit("mobility_slides", mobility_slides);
+        visit("mobility_leaps", mobility_leaps);
+        visit("mobility_others", mobility_others);
         visit("doubled", doubled);
         visit("isolated", isolated);
         visit("backward", backward);

@@ -35,6 +35,8 @@ class Strength:
     """Positions at most."""
     temperature: float
     """Centipawns."""
+    candidates: int
+    """Moves that are compared."""
 
     def limited(self, limit: Limit) -> Limit:
         """A limit that the strength does not exceed either."""
@@ -79,7 +81,7 @@ def strength_of_elo(elo: int) -> Strength | None:
     depth = 1 + (elo - LEAST_ELO) // 160
     nodes = round(60 * 2 ** ((elo - LEAST_ELO) / 150))
     temperature = 170 * 2 ** (-(elo - LEAST_ELO) / 450)
-    return Strength(elo, depth, nodes, temperature)
+    return Strength(elo, depth, nodes, temperature, CANDIDATES)
 
 
 def strength_of_level(level: int) -> Strength | None:

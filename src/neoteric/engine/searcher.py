@@ -176,9 +176,7 @@ class Searcher:
         if not stoppable_before:
             self.prepare(ponder=ponder)
         if strength is not None:
-            from neoteric.engine.levels import CANDIDATES
-
-            limit, lines = strength.limited(limit), max(lines, CANDIDATES)
+            limit, lines = strength.limited(limit), max(lines, strength.candidates)
         white = board.turn
         clock = (
             (limit.white_clock if white else limit.black_clock) or 0.0,
