@@ -148,7 +148,7 @@ def match(
     settings = MatchSettings(
         game,
         (engine1, engine2),
-        _control(tc, movetime, nodes),
+        (_control(tc, movetime, nodes),) * 2,
         array,
         openings == "arrays",
         seed,
@@ -275,7 +275,7 @@ class _View:
         found = estimate(tally)
         minutes = (time.monotonic() - self._start) / 60
         rows = [
-            ("Game", f"{_title(settings)}, {settings.control}"),
+            ("Game", f"{_title(settings)}, {settings.controls[0]}"),
             ("Games", f"{done} of {match.games}" + _left_out(match)),
             ("Score", f"{tally.points:g} of {tally.games} ({100 * tally.score:.1f} %)"),
             ("Won, drawn, lost", f"{tally.wins} - {tally.draws} - {tally.losses}"),

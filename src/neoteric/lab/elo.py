@@ -86,6 +86,16 @@ class Tally:
             pairs=(pairs[0], pairs[1], pairs[2], pairs[3], pairs[4]),
         )
 
+    def __add__(self, other: Tally) -> Tally:
+        """Two matches as one."""
+        pairs = [a + b for a, b in zip(self.pairs, other.pairs, strict=True)]
+        return Tally(
+            self.wins + other.wins,
+            self.draws + other.draws,
+            self.losses + other.losses,
+            (pairs[0], pairs[1], pairs[2], pairs[3], pairs[4]),
+        )
+
     def samples(self) -> list[tuple[float, int]]:
         """Scores from 0 to 1, and how often each came: of pairs, or of games while there is no pair."""
         if any(self.pairs):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
+from neoteric._core import Move
 from neoteric.board import Board
 from neoteric.engine.searcher import Limit, Score
-from neoteric.errors import NeotericError
+from neoteric.errors import MoveError, NeotericError
 from neoteric.outcome import Termination
 from neoteric.protocols.player import Answer, Fault, Player, PlayerError
 
@@ -18,20 +19,24 @@ class MatchError(NeotericError):
 
 
 _CONTROL = re.compile(r"(?:(\d{1,3})/)?(\d+(?:\.\d+)?)(?:\+(\d+(?:\.\d+)?))?")
-_MARGIN = 0.05
+MARGIN = 0.05
 """Seconds over the limit that are not blamed on a player: those that messages take."""
 _MOVE_MARGIN = 1.0
-"""The same where each move has a fixed time, which no clock enforces."""
+"""The same, at least, where each move has a fixed time, which no clock enforces."""
 
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """How long each side may think. Times are in seconds.
+    """What one player may spend. Times are in seconds.
 
-    `moves` in `base` each, and `increment` after every move; or a fixed `move_time`; or `nodes`.
+    `moves` in `base` each, and `increment` after every move; or a fixed `move_time`; or no time.
+    `nodes` and `depth` (plies) limit each move besides.
 
-    >>> TimeControl.parse("40/60+0.5")
-    TimeControl(base=60.0, increment=0.5, moves=40, move_time=None, nodes=None)
+    >>> control = TimeControl.parse("40/60+0.5")
+    >>> control.moves, control.base, control.increment
+    (40, 60.0, 0.5)
+    >>> str(TimeControl(base=10, increment=0.1, depth=6)), str(TimeControl(nodes=2000))
+    ('10+0.1, depth 6', '2000 nodes')
     """
 
     base: float | None = None
@@ -39,6 +44,7 @@ class TimeControl:
     moves: int | None = None
     move_time: float | None = None
     nodes: int | None = None
+    depth: int | None = None
 
     @classmethod
     def parse(cls, text: str) -> TimeControl:
@@ -51,13 +57,16 @@ class TimeControl:
         return cls(float(match[2]), float(match[3] or 0), int(match[1]) if match[1] else None)
 
     def __str__(self) -> str:
-        if self.nodes is not None:
-            return f"{self.nodes} nodes"
+        parts = []
+        if self.base is not None:
+            parts.append(f"{f'{self.moves}/' if self.moves else ''}{self.base:g}+{self.increment:g}")
         if self.move_time is not None:
-            return f"{self.move_time:g} s/move"
-        assert self.base is not None
-        moves = f"{self.moves}/" if self.moves else ""
-        return f"{moves}{self.base:g}+{self.increment:g}"
+            parts.append(f"{self.move_time:g} s/move")
+        if self.nodes is not None:
+            parts.append(f"{self.nodes} nodes")
+        if self.depth is not None:
+            parts.append(f"depth {self.depth}")
+        return ", ".join(parts)
 
     def pgn(self) -> str:
         """For the tag ``TimeControl``; ``?`` where PGN has no word for it."""
@@ -95,63 +104,82 @@ class Ended:
     """The colour of the player that failed (crashed, fell silent, broke the rules)."""
 
 
-@dataclass(slots=True)
 class Clocks:
-    """What is left to White (True) and Black (False)."""
+    """What is left to White (True) and Black (False).
 
-    control: TimeControl
-    left: dict[bool, float] = field(default_factory=dict)
-    made: dict[bool, int] = field(default_factory=dict)
+    >>> clocks = Clocks({True: TimeControl(base=2.0), False: TimeControl(base=1.0, increment=0.1)})
+    >>> clocks.spend(True, 0.5), clocks.limit(False).white_clock, clocks.limit(False).black_clock
+    (True, 1.5, 1.0)
+    >>> clocks.spend(False, 1.04), round(clocks.left[False], 2), clocks.spend(False, 0.2)
+    (True, 0.1, False)
+    """
 
-    def __post_init__(self) -> None:
-        self.left = {True: self.control.base or 0.0, False: self.control.base or 0.0}
-        self.made = {True: 0, False: 0}
+    def __init__(self, controls: Mapping[bool, TimeControl], margin: float = MARGIN) -> None:
+        self._controls, self._margin = controls, margin
+        self.left = {side: controls[side].base or 0.0 for side in (True, False)}
+        self._made = {True: 0, False: 0}
 
     def limit(self, turn: bool) -> Limit:
-        """For the player to move."""
-        control = self.control
+        """For the player to move. One whose opponent has no clock is told that it has as much as he."""
+        control = self._controls[turn]
         if control.base is None:
-            return Limit(time=control.move_time, nodes=control.nodes)
-        to_go = control.moves - self.made[turn] % control.moves if control.moves else None
+            return Limit(time=control.move_time, nodes=control.nodes, depth=control.depth)
+        clocks = {}
+        for side in (True, False):
+            told = turn if self._controls[side].base is None else side
+            clocks[side] = (max(self.left[told], 0.001), self._controls[told].increment)
         return Limit(
-            white_clock=max(self.left[True], 0.001),
-            black_clock=max(self.left[False], 0.001),
-            white_inc=control.increment,
-            black_inc=control.increment,
-            remaining_moves=to_go,
+            depth=control.depth,
+            nodes=control.nodes,
+            white_clock=clocks[True][0],
+            black_clock=clocks[False][0],
+            white_inc=clocks[True][1],
+            black_inc=clocks[False][1],
+            remaining_moves=control.moves - self._made[turn] % control.moves if control.moves else None,
         )
 
     def spend(self, turn: bool, seconds: float) -> bool:
         """Takes the time of a move off; False if there was not so much."""
-        control = self.control
+        control = self._controls[turn]
         if control.base is None:
-            return control.move_time is None or seconds <= control.move_time + _MOVE_MARGIN
+            most = control.move_time
+            return most is None or seconds <= most + max(self._margin, _MOVE_MARGIN)
         self.left[turn] -= seconds
-        if self.left[turn] < -_MARGIN:
+        if self.left[turn] < -self._margin:
             return False
         self.left[turn] = max(self.left[turn], 0.0) + control.increment
-        self.made[turn] += 1
-        if control.moves and self.made[turn] % control.moves == 0:
+        self._made[turn] += 1
+        if control.moves and self._made[turn] % control.moves == 0:
             self.left[turn] += control.base
         return True
 
 
 def play_game(
     board: Board,
-    players: dict[bool, Player],
-    control: TimeControl,
+    players: Mapping[bool, Player],
+    controls: Mapping[bool, TimeControl],
     adjudication: Adjudication | None = None,
     *,
+    margin: float = MARGIN,
     max_plies: int = MAX_PLIES,
     on_move: Callable[[Board, Answer], None] | None = None,
 ) -> Ended:
     """Plays on from `board`, whose moves are pushed, until the game has ended.
 
+    `players` and `controls` are by colour, True for White; `margin` is how many seconds over its
+    time a player may be.
+
     Our board tells what is legal and how a game ends; a third repetition and fifty moves
     end it without a claim. A player that fails has lost. One that cannot play such games
     at all raises :class:`PlayerError` with :attr:`Fault.START`.
+
+    >>> from neoteric.protocols.in_process import BaselinePlayer
+    >>> board = Board.from_fen("6k1/5ppp/8/8/8/8/8/R5K1[] w - - 0 1")
+    >>> both = {True: BaselinePlayer(), False: BaselinePlayer()}
+    >>> play_game(board, both, dict.fromkeys(both, TimeControl(depth=2)))
+    Ended(result='1-0', kind='normal', reason='checkmate', failed=None)
     """
-    clocks, opinions = Clocks(control), _Opinions(adjudication)
+    clocks, opinions = Clocks(controls, margin), _Opinions(adjudication)
     turn = board.turn
     try:
         for turn in (True, False):
@@ -163,7 +191,7 @@ def play_game(
                 return _lost(turn, "time forfeit", f"{_side(turn)} loses on time")
             if answer.move is None:
                 return _given_up(turn, answer)
-            board.push(answer.move)
+            _push(board, answer.move, players[turn])
             if on_move is not None:
                 on_move(board, answer)
             ended = _over(board) or opinions.hear(board, answer.score)
@@ -175,6 +203,14 @@ def play_game(
         kind = "rules infraction" if error.fault is Fault.ILLEGAL else "abandoned"
         return _lost(turn, kind, str(error), failed=turn)
     return Ended("1/2-1/2", "adjudication", f"drawn after {max_plies} plies")
+
+
+def _push(board: Board, move: Move, player: Player) -> None:
+    """Plays a move that nobody need have tested: our own engine may err, too."""
+    try:
+        board.push(move)
+    except MoveError as error:
+        raise PlayerError(Fault.ILLEGAL, f"{player.name} plays {move}: {error}") from None
 
 
 def _over(board: Board) -> Ended | None:

@@ -17,7 +17,7 @@ from typing import Protocol
 from neoteric.board import Board
 from neoteric.engine.searcher import Score
 from neoteric.lab.elo import Sprt, Tally
-from neoteric.lab.game import MAX_PLIES, Adjudication, Ended, MatchError, TimeControl, play_game
+from neoteric.lab.game import MARGIN, MAX_PLIES, Adjudication, Ended, MatchError, TimeControl, play_game
 from neoteric.lab.matchfile import MatchFile, Played
 from neoteric.lab.openings import Openings, StartPosition
 from neoteric.notation.pgn import PgnGame
@@ -28,6 +28,8 @@ from neoteric.variants.model import Game
 
 MOST_FAILURES = 3
 """Games in a row that a player may lose by failing; then the match ends, for it tells nothing."""
+FAULTS = ("time forfeit", "rules infraction", "abandoned")
+"""How a game ends (the tag ``Termination``) that a player has lost otherwise than on the board."""
 _TICK = 0.2
 """Seconds after which the caller hears from us, whatever happens."""
 
@@ -42,31 +44,36 @@ class MatchSettings:
     """What a match is: all that its results depend on.
 
     * `engines`: as :meth:`neoteric.protocols.spec.PlayerSpec.parse` reads them.
+    * `controls`: the first engine's and the second's.
     * `array`: only this one; `random_openings`: else each game starts from the beginning.
+    * `margin`: seconds over its time that an engine is forgiven.
     """
 
     game: Game
     engines: tuple[str, str]
-    control: TimeControl
+    controls: tuple[TimeControl, TimeControl]
     array: str | None = None
     random_openings: bool = True
     seed: int = 0
     adjudication: Adjudication | None = field(default_factory=Adjudication)
     max_plies: int = MAX_PLIES
+    margin: float = MARGIN
 
     def as_json(self) -> dict[str, object]:
         """For the head of a match file."""
         tags = game_tags(self.game)
         tags.pop("RulesVersion")
+        controls = list(map(str, self.controls))
         return {
             "engines": list(self.engines),
-            "control": str(self.control),
+            "control": controls[0] if controls[0] == controls[1] else controls,
             **{name.lower(): value for name, value in tags.items()},
             "array": self.array or "any",
             "openings": "arrays" if self.random_openings else "start",
             "seed": self.seed,
             "adjudicate": self.adjudication is not None,
             "max_plies": self.max_plies,
+            **({} if self.margin == MARGIN else {"margin": self.margin}),
         }
 
     def openings(self) -> _Openings:
@@ -95,12 +102,16 @@ class Standing:
         self.numbers: set[int] = set()
         self.repeated = 0
         """Games that did not count."""
+        self.faults = {kind: [0, 0] for kind in FAULTS}
+        """Games that the first and the second engine have lost by the clock or by failing."""
 
     def add(self, played: Played) -> bool:
         """Takes a game in; False if it was played before."""
         if played.number in self.numbers:
             return False
         self.numbers.add(played.number)
+        if played.ending in self.faults:
+            self.faults[played.ending][played.points > 0.5] += 1
         new = played.key not in self._seen
         self._seen.add(played.key)
         self.repeated += not new
@@ -231,10 +242,7 @@ class Match:
         failed = finished.ended.failed
         for engine in (0, 1):
             own_colour = (engine == 0) == bool(finished.number % 2)
-            if failed is not None and failed == own_colour:
-                self._failures[engine] += 1
-            elif failed is None:
-                self._failures[engine] = 0
+            self._failures[engine] = self._failures[engine] + 1 if failed == own_colour else 0
             if self._failures[engine] >= MOST_FAILURES:
                 raise MatchError(
                     f"{self.names[engine]} failed in {MOST_FAILURES} games in a row; "
@@ -278,12 +286,15 @@ class Match:
         opening_plies = len(board.move_stack)
         first_is_white = number % 2 == 1
         sides = {first_is_white: players[0], not first_is_white: players[1]}
+        first, second = self.settings.controls
+        controls = {first_is_white: first, not first_is_white: second}
         comments: dict[int, str] = {}
         ended = play_game(
             board,
             sides,
-            self.settings.control,
+            controls,
             self.settings.adjudication,
+            margin=self.settings.margin,
             max_plies=self.settings.max_plies,
             on_move=lambda after, answer: comments.update({len(after.move_stack): _comment(answer)}),
         )
@@ -300,7 +311,10 @@ class Match:
             node.comment = comments.get(place, "")
         last = nodes[-1] if nodes else game
         last.comment = f"{last.comment} {ended.reason}".strip()
-        engines = self.settings.engines if number % 2 else self.settings.engines[::-1]
+        engines, controls = self.settings.engines, self.settings.controls
+        if number % 2 == 0:
+            engines, controls = engines[::-1], controls[::-1]
+        same = controls[0] == controls[1]
         game.headers |= {
             "Event": "Match of engines",
             "Date": time.strftime("%Y.%m.%d"),
@@ -310,8 +324,8 @@ class Match:
             "Result": ended.result,
             "WhiteEngine": engines[0],
             "BlackEngine": engines[1],
-            "TimeControl": self.settings.control.pgn(),
-            "Limit": str(self.settings.control),
+            "TimeControl": controls[0].pgn() if same else "?",
+            **({"Limit": str(controls[0])} if same else _limits(controls)),
             "Termination": ended.kind,
             "GameNumber": str(number),
             "OpeningNumber": str((number + 1) // 2),
@@ -329,6 +343,11 @@ class _Finished:
     plies: int
 
 
+def _limits(controls: tuple[TimeControl, TimeControl]) -> dict[str, str]:
+    """Tags for a game in which White's limit is not Black's."""
+    return {"WhiteLimit": str(controls[0]), "BlackLimit": str(controls[1])}
+
+
 def _comment(answer: Answer) -> str:
     """What a player thought: score for itself, depth and time, as ``+0.35/12 0.51s``."""
     return f"{_score_text(answer.score)}/{answer.depth} {answer.seconds:.2f}s"
@@ -338,4 +357,4 @@ def _score_text(score: Score | None) -> str:
     return "?" if score is None else str(score)
 
 
-__all__ = ["GameReport", "Match", "MatchSettings", "Standing"]
+__all__ = ["FAULTS", "GameReport", "Match", "MatchSettings", "Standing"]
