@@ -125,6 +125,26 @@ public:
         return found;
     }
 
+    std::map<std::string, int> parameters() const {
+        std::map<std::string, int> found;
+        search::Parameters parameters = engine_.parameters();
+        parameters.each([&](const char* name, int each) { found[name] = each; });
+        return found;
+    }
+
+    void set_parameters(const std::map<std::string, int>& given) {
+        search::Parameters parameters = engine_.parameters();
+        std::size_t used = 0;
+        parameters.each([&](const char* name, int& each) {
+            const auto found = given.find(name);
+            if (found == given.end()) return;
+            ++used;
+            each = found->second;
+        });
+        if (used != given.size()) throw nb::value_error("there is no such parameter");
+        engine_.set_parameters(parameters);
+    }
+
     void set_weights(const std::map<std::string, std::vector<int>>& given) {
         search::Weights weights = engine_.weights();
         std::size_t used = 0;
@@ -234,6 +254,8 @@ void bind_engine(nb::module_& module) {
         .def("evaluate", &EngineCore::evaluate, nb::arg("board"))
         .def("weights", &EngineCore::weights, nb::sig("def weights(self) -> dict[str, list[int]]"))
         .def("set_weights", &EngineCore::set_weights, nb::arg("weights"))
+        .def("parameters", &EngineCore::parameters)
+        .def("set_parameters", &EngineCore::set_parameters, nb::arg("parameters"))
         .def("set_labelled", &EngineCore::set_labelled, nb::arg("boards"), nb::arg("results"),
              nb::sig("def set_labelled(self, boards: list[CoreBoard], results: list[float]) -> None"))
         .def("foretelling_error", &EngineCore::foretelling_error, nb::arg("scale"));

@@ -70,6 +70,7 @@ Engine::Engine(std::shared_ptr<const RuleSet> rules, const std::vector<int>& val
                int threads)
     : rules_(std::move(rules)), values_(values), knowledge_(*rules_, values), table_(megabytes),
       endings_(rules_) {
+    set_parameters(parameters_);
     set_threads(threads);
 }
 
@@ -84,6 +85,21 @@ void Engine::clear() {
     table_.clear();
     endings_.clear();
     for (const auto& worker : workers_) worker->clear();
+}
+
+void Engine::set_parameters(const Parameters& parameters) {
+    parameters_ = parameters;
+    for (int* divisor : {&parameters_.null_depth, &parameters_.null_eval, &parameters_.reduce_history,
+                         &parameters_.order_capture_history}) {
+        *divisor = std::max(*divisor, 1);
+    }
+    for (int depth = 0; depth < 64; ++depth) {
+        for (int move = 0; move < 64; ++move) {
+            const double both = depth && move ? std::log(depth) * std::log(move) : 0;
+            reductions_[depth][move] =
+                both ? static_cast<int>((parameters.reduce_base + parameters.reduce_slope * both) / 100) : 0;
+        }
+    }
 }
 
 void Engine::set_weights(const Weights& weights) {

@@ -4,6 +4,7 @@
 #include "core/movegen.h"
 #include "endings.h"
 #include "knowledge.h"
+#include "parameters.h"
 #include "table.h"
 #include "timing.h"
 
@@ -94,6 +95,8 @@ public:
     // For tools/tune.py: the numbers of the evaluation, and how badly they foretell results.
     Weights weights() const { return knowledge_.weights; }
     void set_weights(const Weights& weights);
+    Parameters parameters() const { return parameters_; }
+    void set_parameters(const Parameters& parameters);
     // Mean square of result (1, 0.5, 0 for White) less what the evaluation makes of it.
     double foretelling_error(const std::vector<Position>& positions, const std::vector<double>& results,
                              double scale) const;
@@ -112,6 +115,8 @@ private:
     std::shared_ptr<const RuleSet> rules_;
     std::vector<int> values_;
     Knowledge knowledge_;
+    Parameters parameters_;
+    int reductions_[64][64];
     Table table_;
     Endings endings_;
     std::vector<std::unique_ptr<class Worker>> workers_;

@@ -30,6 +30,13 @@ int distance(Square a, Square b) {
     return std::max(std::abs(file_of(a) - file_of(b)), std::abs(rank_of(a) - rank_of(b)));
 }
 
+// The part of the board where a royal man and its attackers meet: four files, and the ranks up to the fifth.
+constexpr Bitboard flank_of(Colour us, Square royal) {
+    const int file = file_of(royal), first_file = file < 3 ? 0 : file > 4 ? 4 : 2;
+    const Bitboard files = Bitboard{0x0F0F0F0F0F0F0F0F} << first_file;
+    return files & (us == WHITE ? Bitboard{0x000000FFFFFFFFFF} : Bitboard{0xFFFFFFFFFF000000});
+}
+
 } // namespace
 
 struct Evaluator::Board {
@@ -49,6 +56,7 @@ struct Evaluator::Side {
     Bitboard heavy_men = 0;
     Bitboard bound_men = 0; // pieces that never leave their square colour
     Bitboard ring = 0;      // the royal man's surroundings
+    Bitboard pinned = 0;    // pieces that shield it from sliders
     // As attackers of the other side's ring:
     int attackers = 0, attack_weight = 0, hits = 0;
     Bitboard checking = 0;        // squares on which some man could give check
@@ -165,7 +173,12 @@ void Evaluator::men(const Board& board, Side& us, Side& them) {
         } else {
             us.light_attacks |= attacks;
         }
-        if (knowledge_.range[role].colour_bound) us.bound_men |= bit(square);
+        if (knowledge_.range[role].colour_bound) {
+            us.bound_men |= bit(square);
+            const Bitboard colour = (DARK_SQUARES >> square) & 1 ? DARK_SQUARES : ~DARK_SQUARES;
+            us.score += w.bound_pawn * count(pawns & colour);
+        }
+        if (us.pinned & bit(square)) us.score += w.pinned;
     }
     if ((us.bound_men & DARK_SQUARES) && (us.bound_men & ~DARK_SQUARES)) us.score += w.pair;
 }
@@ -199,7 +212,10 @@ Score Evaluator::danger(const Board& board, const Side& us, const Side& them) co
     if (them.attackers) {
         const Bitboard weak = us.ring & them.attacks & ~us.twice;
         const int safe = std::min(count(them.checking & ~us.attacks), 3);
-        units = them.attackers * them.attack_weight + w.hit * them.hits + w.weak * count(weak) +
+        const Bitboard flank = flank_of(us.colour, us.royal);
+        units = w.flank_attack * (count(flank & them.attacks) + count(flank & them.twice)) -
+                w.flank_defence * count(flank & us.attacks) + w.pinned_danger * count(us.pinned) +
+                them.attackers * them.attack_weight + w.hit * them.hits + w.weak * count(weak) +
                 (safe ? w.any_safe_check : 0) + w.safe_check * safe +
                 w.other_check * count(them.checking & us.attacks) -
                 (them.dearest < 700 ? w.no_dear_attacker : 0) - w.covered * cover.mg - w.calm;
@@ -216,7 +232,49 @@ Score Evaluator::threats(const Board& board, const Side& us, const Side& them) c
     const Bitboard attacked = us.attacks & them.own & ~board.position.plane(ROYALS);
     score += w.hanging * count(attacked & ~them.attacks & pieces);
     score += w.loose * count(attacked & ~them.attacks & ~pieces);
+    score += w.contested * count(us.attacks & them.attacks & ~them.pawn_attacks & ~(them.twice & ~us.twice));
+    // Pawns that can go on, and would attack something there.
+    const Bitboard pawns = board.position.plane(PAWNS) & us.own, free = ~board.occupied;
+    const bool white = us.colour == WHITE;
+    Bitboard pushed = (white ? pawns << 8 : pawns >> 8) & free;
+    pushed |= (white ? (pushed & rank_mask(WHITE, 2)) << 8 : (pushed & rank_mask(WHITE, 5)) >> 8) & free;
+    pushed &= ~them.pawn_attacks & (us.attacks | ~them.attacks);
+    score += w.push_threat * count(pawn_hits(us.colour, pushed) & pieces & ~us.pawn_attacks);
     return score;
+}
+
+// Men that would open a slider's line to their own royal man by leaving it.
+Bitboard Evaluator::pinned(const Board& board, const Side& us) const {
+    const Bitboard hostile = board.position.men(!us.colour);
+    Bitboard found = 0;
+    for (const Plane plane : {ORTHOGONALS, DIAGONALS}) {
+        const Bitboard sliders = hostile & board.position.plane(plane);
+        const auto seen = [&](Bitboard occupied) {
+            return plane == ORTHOGONALS ? orthogonal_attacks(us.royal, occupied)
+                                        : diagonal_attacks(us.royal, occupied);
+        };
+        if (!(sliders & seen(hostile))) continue;
+        for (Bitboard shields = seen(board.occupied) & us.own; shields;) {
+            const Bitboard shield = shields & (~shields + 1);
+            shields ^= shield;
+            if (seen(board.occupied ^ shield) & sliders & ~seen(board.occupied)) found |= shield;
+        }
+    }
+    return found;
+}
+
+// Whether the better side can make something of it: more pawns, on both wings, and a royal man that gets in.
+int Evaluator::winnable(const Board& board, const Side* sides) const {
+    const Weights& w = knowledge_.weights;
+    const Bitboard pawns = board.position.plane(PAWNS);
+    const Square white = sides[WHITE].royal, black = sides[BLACK].royal;
+    const bool both = (pawns & Bitboard{0x0F0F0F0F0F0F0F0F}) && (pawns & Bitboard{0xF0F0F0F0F0F0F0F0});
+    const bool enters = rank_of(white) > 3 || rank_of(black) < 4;
+    const bool bare = !(board.occupied & ~pawns & ~board.position.plane(ROYALS)) &&
+                      !board.position.pocket(WHITE) && !board.position.pocket(BLACK);
+    return w.win_pawn * count(pawns) +
+           w.win_passed * count(board.pawns.passed[WHITE] | board.pawns.passed[BLACK]) + w.win_flanks * both +
+           w.win_enter * enters + w.win_bare * bare + w.win_base;
 }
 
 Score Evaluator::passed(const Board& board, const Side& us, const Side& them) const {
@@ -300,12 +358,16 @@ int Evaluator::evaluate(const Position& position) {
         for (int set = 0; set < rules_.leap_sets; ++set)
             us.check_lines[LEAPS_0 + set] = rules_.leaps_from[set][colour][them.royal];
     }
+    for (Side& side : sides) side.pinned = pinned(board, side) & ~position.plane(PAWNS);
     men(board, sides[BLACK], sides[WHITE]);
     men(board, sides[WHITE], sides[BLACK]);
     Score total = board.pawns.score + sides[WHITE].score - sides[BLACK].score;
     total += danger(board, sides[WHITE], sides[BLACK]) - danger(board, sides[BLACK], sides[WHITE]);
     total += threats(board, sides[WHITE], sides[BLACK]) - threats(board, sides[BLACK], sides[WHITE]);
     total += passed(board, sides[WHITE], sides[BLACK]) - passed(board, sides[BLACK], sides[WHITE]);
+
+    const int likely = std::max(winnable(board, sides), -std::abs(total.eg));
+    total.eg += total.eg > 0 ? likely : total.eg < 0 ? -likely : 0;
 
     const int force = sides[WHITE].force + sides[BLACK].force;
     const int phase = std::clamp(force - ENDGAME_FORCE, 0, MIDDLEGAME_FORCE - ENDGAME_FORCE);

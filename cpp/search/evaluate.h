@@ -30,6 +30,8 @@ private:
     Score shelter(const Board& board, Colour us, Square royal) const;
     Score danger(const Board& board, const Side& us, const Side& them) const;
     Score threats(const Board& board, const Side& us, const Side& them) const;
+    Bitboard pinned(const Board& board, const Side& us) const;
+    int winnable(const Board& board, const Side* sides) const;
     Score passed(const Board& board, const Side& us, const Side& them) const;
     void reserve(const Position& position, Side& us) const;
     int scale(const Board& board, const Side& strong, const Side& weak) const;

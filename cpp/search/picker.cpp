@@ -4,15 +4,15 @@ namespace neoteric::search {
 
 namespace {
 
-constexpr int CHECK_BONUS = 9000;
 constexpr int TARGETS_KEPT = 3; // pawn's new squares tried for one drop on one pawn
 
 } // namespace
 
-Picker::Picker(const Position& position, const RuleSet& rules, const Knowledge& knowledge, History& history,
-               const Hints& hints, Purpose purpose, int threshold)
-    : position_(position), rules_(rules), knowledge_(knowledge), history_(history), hints_(hints),
-      purpose_(purpose), threshold_(threshold), stage_(Stage::TABLE) {
+Picker::Picker(const Position& position, const RuleSet& rules, const Knowledge& knowledge,
+               const Parameters& parameters, History& history, const Hints& hints, Purpose purpose,
+               int threshold)
+    : position_(position), rules_(rules), knowledge_(knowledge), parameters_(parameters), history_(history),
+      hints_(hints), purpose_(purpose), threshold_(threshold), stage_(Stage::TABLE) {
     const Move table = hints.table;
     const bool usable =
         table.bits() && (purpose == Purpose::SEARCH || purpose == Purpose::EVASION || noisy(table)) &&
@@ -33,7 +33,8 @@ int Picker::rank_noisy(Move move) const {
     const int won = gain(position_, rules_, knowledge_, move);
     const Man victim = position_.at(move.to());
     const Role role = victim == NO_MAN ? rules_.pawn : role_of(victim);
-    return 16 * won + history_.capture(position_.at(move.from()), move.to(), role) / 8;
+    return 16 * won +
+           history_.capture(position_.at(move.from()), move.to(), role) / parameters_.order_capture_history;
 }
 
 int Picker::rank_quiet(Move move) const {
@@ -42,8 +43,8 @@ int Picker::rank_quiet(Move move) const {
     const bool drop = move.kind() == Kind::DROP;
     const Man man = drop ? make_man(us, move.role()) : position_.at(move.from());
     const std::size_t index = static_cast<std::size_t>((man & 31) * 64 + to);
-    int rank = 2 * history_.quiet(us, move);
-    if (hints_.follow[0]) rank += 2 * (*hints_.follow[0])[index];
+    int rank = parameters_.order_history * history_.quiet(us, move);
+    if (hints_.follow[0]) rank += parameters_.order_history * (*hints_.follow[0])[index];
     if (hints_.follow[1]) rank += (*hints_.follow[1])[index];
     if (hints_.follow[2]) rank += (*hints_.follow[2])[index] / 2;
     const Role role = role_of(man);
@@ -53,12 +54,12 @@ int Picker::rank_quiet(Move move) const {
         if (move.form() == Form::DROP_ON_PAWN) {
             const auto& pawn = knowledge_.place[us][rules_.pawn];
             rank += 8 * (pawn[move.from()].mg - pawn[to].mg) - 500;
-            if (pawn_attacks(us, move.from()) & bit(position_.royal(!us))) rank += CHECK_BONUS;
+            if (pawn_attacks(us, move.from()) & bit(position_.royal(!us))) rank += parameters_.order_check;
         }
     } else if (move.kind() != Kind::CASTLING) {
-        rank += 8 * (place[to].mg - place[move.from()].mg);
+        rank += parameters_.order_place * (place[to].mg - place[move.from()].mg);
     }
-    if (hints_.checking && hints_.checking[role] & bit(to)) rank += CHECK_BONUS;
+    if (hints_.checking && hints_.checking[role] & bit(to)) rank += parameters_.order_check;
     return rank;
 }
 

@@ -4,6 +4,7 @@
 #include "core/movegen.h"
 #include "exchange.h"
 #include "history.h"
+#include "parameters.h"
 
 namespace neoteric::search {
 
@@ -21,8 +22,9 @@ public:
     enum class Purpose { SEARCH, EVASION, QUIESCENCE, CAPTURES };
 
     // For CAPTURES only those whose exchange wins `threshold` are handed out.
-    Picker(const Position& position, const RuleSet& rules, const Knowledge& knowledge, History& history,
-           const Hints& hints, Purpose purpose, int threshold = 0);
+    Picker(const Position& position, const RuleSet& rules, const Knowledge& knowledge,
+           const Parameters& parameters, History& history, const Hints& hints, Purpose purpose,
+           int threshold = 0);
 
     // The next move, of bits 0 when there is none. Without `quiet_too` the rest are captures only.
     Move next(bool quiet_too = true);
@@ -46,6 +48,7 @@ private:
     const Position& position_;
     const RuleSet& rules_;
     const Knowledge& knowledge_;
+    const Parameters& parameters_;
     History& history_;
     const Hints& hints_;
     const Purpose purpose_;

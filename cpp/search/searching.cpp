@@ -7,21 +7,6 @@ namespace neoteric::search {
 
 namespace {
 
-// How many plies less deep a late move is searched, by depth and by its place in the order.
-struct Reductions {
-    int table[64][64];
-    Reductions() {
-        for (int depth = 0; depth < 64; ++depth) {
-            for (int move = 0; move < 64; ++move) {
-                table[depth][move] =
-                    depth && move ? static_cast<int>(0.75 + std::log(depth) * std::log(move) / 2.25) : 0;
-            }
-        }
-    }
-    int operator()(int depth, int move) const { return table[std::min(depth, 63)][std::min(move, 63)]; }
-};
-const Reductions REDUCTIONS;
-
 // Whether a bound settles a comparison of the stored value with beta.
 bool settles(const Found& found, int beta) {
     return found.value >= beta ? found.bound == Bound::LOWER || found.bound == Bound::EXACT
@@ -49,6 +34,7 @@ int Worker::search(Frame* frame, int depth, int alpha, int beta, bool cut_node) 
         beta = std::min(beta, mate_in(ply + 1));
         if (alpha >= beta) return alpha;
     }
+    const Parameters& p = engine_.parameters_;
     const Move excluded = frame->excluded;
     Found found;
     const bool hit = !excluded.bits() && engine_.table_.probe(frame->key, ply, found);
@@ -76,20 +62,21 @@ int Worker::search(Frame* frame, int depth, int alpha, int beta, bool cut_node) 
     const bool has_pieces = pieces || position.pocket(us);
 
     if (!Pv && !in_check && !excluded.bits()) {
-        if (depth <= 3 && estimate + 220 * depth < alpha) {
+        if (depth <= 3 && estimate + p.razor * depth < alpha) {
             const int value = quiesce<false>(frame, 0, alpha, alpha + 1);
             if (value <= alpha) return value;
         }
         if (depth <= 8 && std::abs(beta) < TABLE_BOUND && estimate < TABLE_BOUND &&
-            estimate - 72 * (depth - improving) >= beta) {
+            estimate - p.futile * (depth - improving) >= beta) {
             return (estimate + beta) / 2;
         }
         // Passing is worse than any good move, but for zugzwang, which needs that few pieces can move.
         // Whoever may drop a man has a move to spare.
         if (depth >= 3 && (frame - 1)->mover != NO_MAN && (several(pieces) || position.pocket(us)) &&
-            estimate >= beta && eval >= beta - 12 * depth + 60 && std::abs(beta) < TABLE_BOUND &&
-            ply >= null_until_) {
-            const int reduced = depth - 4 - depth / 4 - std::min((estimate - beta) / 180, 3);
+            estimate >= beta && eval >= beta - p.null_slope * depth + p.null_margin &&
+            std::abs(beta) < TABLE_BOUND && ply >= null_until_) {
+            const int reduced =
+                depth - p.null_base - depth / p.null_depth - std::min((estimate - beta) / p.null_eval, 3);
             enter_null(frame);
             int value = -search<false>(frame + 1, reduced, -beta, -beta + 1, !cut_node);
             keys_.pop_back();
@@ -104,13 +91,13 @@ int Worker::search(Frame* frame, int depth, int alpha, int beta, bool cut_node) 
             }
         }
         // A good capture that still beats beta by a margin when searched less deeply.
-        const int margin = beta + 170 - 50 * improving;
+        const int margin = beta + p.capture_beat - p.capture_improving * improving;
         if (depth >= 5 && std::abs(beta) < TABLE_BOUND &&
             !(hit && found.depth >= depth - 3 && found.value < margin)) {
             Hints hints;
             hints.table = found.move;
-            Picker picker(position, rules_, knowledge_, history_, hints, Picker::Purpose::CAPTURES,
-                          margin - eval);
+            Picker picker(position, rules_, knowledge_, engine_.parameters_, history_, hints,
+                          Picker::Purpose::CAPTURES, margin - eval);
             for (Move move; (move = picker.next()).bits();) {
                 enter(frame, move, false);
                 int value = -quiesce<false>(frame + 1, 0, -margin, -margin + 1);
@@ -140,7 +127,7 @@ int Worker::search(Frame* frame, int depth, int alpha, int beta, bool cut_node) 
     hints.follow[1] = (frame - 2)->follow;
     hints.follow[2] = (frame - 4)->follow;
     hints.checking = checking;
-    Picker picker(position, rules_, knowledge_, history_, hints,
+    Picker picker(position, rules_, knowledge_, engine_.parameters_, history_, hints,
                   in_check ? Picker::Purpose::EVASION : Picker::Purpose::SEARCH);
 
     int best = -INFINITE;
@@ -164,19 +151,20 @@ int Worker::search(Frame* frame, int depth, int alpha, int beta, bool cut_node) 
                                        (*hints.follow[1])[follow_index]
                                  : 0;
         if (!root && best > -TABLE_BOUND && has_pieces) {
-            const int reduced = std::max(depth - REDUCTIONS(depth, tried), 0);
+            const int reduced = std::max(depth - reduction(depth, tried), 0);
             if (quiet && !checks) {
-                if (tried >= (4 + depth * depth) / (improving ? 1 : 2)) quiet_too = false;
-                if (reduced < 6 && record < -3800 * depth) continue;
-                if (reduced < 8 && !in_check && eval + 90 + 85 * reduced <= alpha) {
+                if (tried >= (p.late_base + depth * depth) / (improving ? 1 : 2)) quiet_too = false;
+                if (reduced < 6 && record < -p.history_floor * depth) continue;
+                if (reduced < 8 && !in_check && eval + p.quiet_base + p.quiet_slope * reduced <= alpha) {
                     quiet_too = false;
                     continue;
                 }
-                if (reduced < 9 &&
-                    !exchange_at_least(position, rules_, knowledge_, move, -22 * reduced * reduced - 10)) {
+                if (reduced < 9 && !exchange_at_least(position, rules_, knowledge_, move,
+                                                      -p.quiet_exchange * reduced * reduced - 10)) {
                     continue;
                 }
-            } else if (depth < 9 && !exchange_at_least(position, rules_, knowledge_, move, -85 * depth)) {
+            } else if (depth < 9 &&
+                       !exchange_at_least(position, rules_, knowledge_, move, -p.capture_exchange * depth)) {
                 continue;
             }
         }
@@ -185,13 +173,13 @@ int Worker::search(Frame* frame, int depth, int alpha, int beta, bool cut_node) 
             (found.bound == Bound::LOWER || found.bound == Bound::EXACT) && found.depth >= depth - 3 &&
             std::abs(found.value) < TABLE_BOUND && ply < 2 * root_depth_) {
             // Is it the only good move? Search the others against a somewhat lower bound.
-            const int bound = found.value - 2 * depth;
+            const int bound = found.value - p.singular_margin * depth / 10;
             frame->excluded = move;
             const int value = search<false>(frame, (depth - 1) / 2, bound - 1, bound, cut_node);
             frame->excluded = Move::from_bits(0);
             if (stopped()) return 0;
             if (value < bound) {
-                extension = !Pv && value < bound - 25 && frame->extended < 6 ? 2 : 1;
+                extension = !Pv && value < bound - p.singular_double && frame->extended < 6 ? 2 : 1;
             } else if (bound >= beta) {
                 return bound;
             } else if (found.value >= beta) {
@@ -201,7 +189,7 @@ int Worker::search(Frame* frame, int depth, int alpha, int beta, bool cut_node) 
             }
             // The search of the others has used the frame.
             frame->eval = eval;
-        } else if (checks && ply < 2 * root_depth_ && depth <= 10 &&
+        } else if (checks && ply < 2 * root_depth_ && depth <= p.check_depth &&
                    exchange_at_least(position, rules_, knowledge_, move, 0)) {
             extension = 1;
         }
@@ -212,7 +200,7 @@ int Worker::search(Frame* frame, int depth, int alpha, int beta, bool cut_node) 
         int value = 0;
         bool full = !Pv || tried > 1;
         if (depth >= 3 && tried > 1 + root + Pv && (quiet || !Pv)) {
-            int less = REDUCTIONS(depth, tried);
+            int less = reduction(depth, tried);
             less += !Pv;
             less += cut_node;
             less -= found.was_pv;
@@ -220,7 +208,7 @@ int Worker::search(Frame* frame, int depth, int alpha, int beta, bool cut_node) 
             less -= (frame + 1)->in_check;
             less += (frame + 1)->cutoffs > 3;
             if (quiet) {
-                less -= std::clamp(record / 7500, -2, 2);
+                less -= std::clamp(record / p.reduce_history, -2, 2);
             } else {
                 less -= 1;
             }
@@ -308,14 +296,14 @@ int Worker::quiesce(Frame* frame, int depth, int alpha, int beta) {
             return best;
         }
         alpha = std::max(alpha, best);
-        base = eval + 140;
+        base = eval + engine_.parameters_.quiescence_margin;
     }
     frame->eval = eval;
     Hints hints;
     hints.table = found.move;
     hints.follow[0] = (frame - 1)->follow;
     hints.follow[1] = (frame - 2)->follow;
-    Picker picker(position, rules_, knowledge_, history_, hints,
+    Picker picker(position, rules_, knowledge_, engine_.parameters_, history_, hints,
                   in_check ? Picker::Purpose::EVASION : Picker::Purpose::QUIESCENCE);
     Move best_move = Move::from_bits(0);
     int tried = 0;

@@ -9,63 +9,77 @@ struct Weights {
     int tempo = 12;
 
     // Places: pawns by relative rank, the royal man by rank and file, pieces by how far they get.
-    int pawn_mg[8] = {0, 2, -8, 0, -3, 14, 75, 0};
-    int pawn_eg[8] = {0, 10, -1, 0, -4, 6, 36, 0};
-    int pawn_file[4] = {-16, -8, 8, 22}; // from the rim to the centre
-    int royal_rank[8] = {22, -10, -56, -40, -40, -40, -40, -40};
-    int royal_file[4] = {2, 42, 2, -4};
-    Score royal_centre{-10, -12}; // by squares away from the centre
-    Score pawn{82, 112};
-    int piece_eg = 133;        // percent of a piece's value in the endgame
-    Score place_reach{14, -9}; // by the square root of the squares in reach from a place, over its mean
-    Score place_centre{3, 8};
-    int home_rank = -3;
+    int pawn_mg[8] = {0, -8, -3, -5, -13, 6, 52, 0};
+    int pawn_eg[8] = {0, 4, 1, 0, -2, -6, 50, 0};
+    int pawn_file[4] = {-12, -19, 5, 19}; // from the rim to the centre
+    int royal_rank[8] = {20, -11, -56, -80, -80, -80, -80, -80};
+    int royal_file[4] = {-6, 40, 13, -14};
+    Score royal_centre{-10, -9}; // by squares away from the centre
+    Score pawn{79, 112};
+    int piece_eg = 125;        // percent of a piece's value in the endgame
+    Score place_reach{13, -7}; // by the square root of the squares in reach from a place, over its mean
+    Score place_centre{5, 8};
+    int home_rank = 1;
     // By the square root of the squares in reach now, over its mean, for each kind of move.
-    Score mobility_slides{23, 27};
-    Score mobility_leaps{25, 50};
+    Score mobility_slides{20, 21};
+    Score mobility_leaps{24, 50};
     Score mobility_others{-16, 56};
 
     // Pawns.
-    Score doubled{-16, -16};
-    Score isolated{-7, -22};
-    Score backward{-2, 0};
-    int connected[8] = {0, 4, 10, 10, 22, 38, 150, 0};
-    int passed_mg[8] = {0, -4, 1, -4, 38, 53, 209, 0};
-    int passed_eg[8] = {0, -2, 8, 9, 72, 117, 109, 0};
+    Score doubled{-10, -11};
+    Score isolated{-19, -15};
+    Score backward{-1, -12};
+    int connected[8] = {0, 5, 7, 9, 24, 11, 80, 0};
+    int passed_mg[8] = {0, -4, 7, 8, 42, 60, 199, 0};
+    int passed_eg[8] = {0, -6, 17, 17, 54, 118, 102, 0};
     int passed_their_royal = 8; // by distance and rank
     int passed_our_royal = -6;
-    Score passed_blocked{-8, -10}; // by rank, like the three below
-    Score passed_free{-3, 14};
-    Score passed_step{-2, 4};
-    Score passed_guarded{9, 10};
+    Score passed_blocked{4, -7}; // by rank, like the three below
+    Score passed_free{-27, 23};
+    Score passed_step{-4, 4};
+    Score passed_guarded{19, 11};
 
     // Pieces.
-    Score pair{63, 85}; // men bound to either square colour
-    Score open_file{8, 0};
-    Score half_open_file{10, 0};
-    Score outpost{52, 11};
-    Score pawn_threat{62, 58};
-    Score light_on_heavy{72, 48};
-    Score hanging{8, 24};
-    Score loose{20, 20}; // an undefended pawn attacked
-    Score reserve{6, 10};
-    int reserve_share = 40; // a man in reserve is worth less by its value over this
+    Score pair{69, 65}; // men bound to either square colour
+    Score open_file{13, -5};
+    Score half_open_file{12, -3};
+    Score outpost{36, -1};
+    Score pawn_threat{64, 23};
+    Score light_on_heavy{52, 48};
+    Score hanging{7, 27};
+    Score loose{20, 30};      // an undefended pawn attacked
+    Score push_threat{16, 4}; // a pawn that can safely go where it attacks a piece
+    Score contested{2, -5};   // squares that the other side guards but once, and we attack
+    Score bound_pawn{-6, 0};  // own pawns on the square colour that a man never leaves
+    Score pinned{-32, -28};   // a piece that shields its royal man from a slider
+    Score reserve{30, 2};
+    int reserve_share = 90; // a man in reserve is worth less by its value over this
+
+    // How likely an advantage is to win in the endgame, added to it but never turning it round.
+    int win_pawn = 5;    // each pawn
+    int win_passed = 5;  // each passed pawn
+    int win_flanks = 22; // pawns on both wings
+    int win_enter = -10; // a royal man beyond the middle
+    int win_bare = 61;   // nothing but pawns
+    int win_base = -59;
 
     // The royal man's safety; units of danger, whose square is counted.
-    int shelter[8] = {1, 25, 9, 4, -15, -32, -14, 0}; // by the rank of the nearest pawn, 0: none
-    int storm[8] = {0, -2, -50, -19, -12, 2, 6, 0};   // by the rank of the hostile pawn, seen from us
-    int attacker_most = 64, attacker_least = 18;      // by value: dear pieces hit much besides
-    int attacker_slope = 9;
-    int hit = 51;
-    int weak = 135;
-    int any_safe_check = 254;
-    int safe_check = 139;
-    int other_check = 26;
-    int no_dear_attacker = 413;
-    int covered = 7; // by the shelter's value
-    int calm = 93;
-    int danger_mg = 45; // the square is divided by a hundred times this
-    int danger_eg = 24;
+    int shelter[8] = {4, 19, 8, 12, -15, 0, 10, 0}; // by the rank of the nearest pawn, 0: none
+    int storm[8] = {0, 22, -53, -26, -7, 0, -3, 0}; // by the rank of the hostile pawn, seen from us
+    int attacker_most = 62, attacker_least = 28;    // by value: dear pieces hit much besides
+    int attacker_slope = 10;
+    int hit = 27;
+    int weak = 111;
+    int any_safe_check = 121;
+    int safe_check = 133;
+    int other_check = 50;
+    int no_dear_attacker = 466;
+    int covered = 9; // by the shelter's value
+    int calm = -45;
+    int flank_attack = 17, flank_defence = 12; // squares of the royal man's part of the board
+    int pinned_danger = 100;
+    int danger_mg = 51; // the square is divided by a hundred times this
+    int danger_eg = 51;
 
     // Calls visit(name, number) for each: an int, a Score, or an array of ints.
     template <class Visitor>
@@ -105,6 +119,16 @@ struct Weights {
         visit("light_on_heavy", light_on_heavy);
         visit("hanging", hanging);
         visit("loose", loose);
+        visit("push_threat", push_threat);
+        visit("contested", contested);
+        visit("bound_pawn", bound_pawn);
+        visit("pinned", pinned);
+        visit("win_pawn", win_pawn);
+        visit("win_passed", win_passed);
+        visit("win_flanks", win_flanks);
+        visit("win_enter", win_enter);
+        visit("win_bare", win_bare);
+        visit("win_base", win_base);
         visit("reserve", reserve);
         visit("reserve_share", reserve_share);
         visit("shelter", shelter);
@@ -120,6 +144,9 @@ struct Weights {
         visit("no_dear_attacker", no_dear_attacker);
         visit("covered", covered);
         visit("calm", calm);
+        visit("flank_attack", flank_attack);
+        visit("flank_defence", flank_defence);
+        visit("pinned_danger", pinned_danger);
         visit("danger_mg", danger_mg);
         visit("danger_eg", danger_eg);
     }

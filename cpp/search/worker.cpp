@@ -8,8 +8,6 @@ namespace {
 
 constexpr std::uint64_t NODES_BETWEEN_LOOKS = 2048;
 
-int history_bonus(int depth) { return std::min(14 * depth * depth + 90 * depth, 1900); }
-
 } // namespace
 
 Worker::Worker(Engine& engine, int index)
@@ -22,6 +20,11 @@ Worker::Worker(Engine& engine, int index)
 void Worker::clear() {
     history_.clear();
     last_value_ = NO_VALUE;
+}
+
+int Worker::history_bonus(int depth) const {
+    const Parameters& p = engine_.parameters_;
+    return std::min(p.bonus_square * depth * depth + p.bonus_depth * depth, p.bonus_most);
 }
 
 Man Worker::mover_of(const Position& position, Move move) {
@@ -189,7 +192,7 @@ void Worker::note_cutoff(Frame* frame, Move best, int depth, const Move* quiets,
 }
 
 int Worker::aspirate(int depth, int line, int previous) {
-    int delta = 14 + std::abs(previous) / 60;
+    int delta = engine_.parameters_.aspiration + std::abs(previous) / 60;
     int alpha = -INFINITE, beta = INFINITE;
     if (depth >= 4 && std::abs(previous) < TABLE_BOUND) {
         alpha = std::max(previous - delta, -INFINITE);

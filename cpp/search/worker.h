@@ -62,6 +62,11 @@ private:
     int aspirate(int depth, int line, int previous);
 
     int ply(const Frame* frame) const { return static_cast<int>(frame - frames_.get()) - BEFORE; }
+    // How many plies less deep a late move is searched, by depth and by its place in the order.
+    int reduction(int depth, int tried) const {
+        return engine_.reductions_[std::min(depth, 63)][std::min(tried, 63)];
+    }
+    int history_bonus(int depth) const;
     bool drawn(const Frame* frame) const;
     bool repeated(const Frame* frame) const;
     void enter(Frame* frame, Move move, bool quiet); // makes the move, into the next frame
