@@ -24,7 +24,7 @@ from neoteric.pieces import names
 from neoteric.variants import VARIANTS
 from neoteric.variants.arrays import arrays
 
-NODES = 4000
+NODES = 5000
 HELD_OUT = 10
 """One position in so many is kept to see whether what was learnt holds for others."""
 

@@ -17,11 +17,11 @@ from random import Random
 
 from neoteric.engine.searcher import Info, Limit
 
-LEVELS = (600, 800, 1000, 1200, 1400, 1600, 1800, 2050, 2350)
+LEVELS = (400, 600, 800, 1000, 1250, 1500, 1750, 2000, 2400)
 """Elo of levels 1 to 9; level 10 is full strength."""
-LEAST_ELO, MOST_ELO = 500, 2800
-CANDIDATES = 8
-"""Moves that are compared."""
+LEAST_ELO, MOST_ELO = 400, 2800
+CAREFUL_ELO = 1250
+"""From here on, that of level 5, a mate that is seen coming is avoided."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class Strength:
         best = lines[0].score
         if best.mate is not None or len(lines) == 1:
             return lines[0]
-        careful = self.elo >= 1400
+        careful = self.elo >= CAREFUL_ELO
         weights = []
         for line in lines:
             worse = best.centipawns - line.score.centipawns
@@ -69,26 +69,52 @@ class Strength:
         return chance.choices(lines, weights)[0]
 
 
+_MEASURED = (
+    Strength(400, 2, 1_000, 420, 40),
+    Strength(600, 2, 1_000, 260, 40),
+    Strength(800, 2, 1_000, 170, 24),
+    Strength(1000, 2, 1_000, 120, 16),
+    Strength(1250, 3, 2_000, 90, 12),
+    Strength(1500, 4, 3_000, 65, 8),
+    Strength(1750, 5, 5_000, 45, 8),
+    Strength(2000, 7, 15_000, 28, 8),
+    Strength(2400, 10, 90_000, 14, 8),
+    Strength(2800, 14, 500_000, 5, 6),
+)
+"""What plays how strongly. From 1250 to 2400 against an engine whose scale is known, below by matches of one
+strength against the next; docs/engine.md says more."""
+
+
 def strength_of_elo(elo: int) -> Strength | None:
     """The strength of that Elo, brought into range; None stands for full strength.
 
-    >>> strength_of_elo(900).depth < strength_of_elo(2000).depth
+    >>> strength_of_elo(900).temperature > strength_of_elo(2000).temperature
     True
     """
     if elo > MOST_ELO:
         return None
     elo = max(elo, LEAST_ELO)
-    depth = 1 + (elo - LEAST_ELO) // 160
-    nodes = round(60 * 2 ** ((elo - LEAST_ELO) / 150))
-    temperature = 170 * 2 ** (-(elo - LEAST_ELO) / 450)
-    return Strength(elo, depth, nodes, temperature, CANDIDATES)
+    above = next(each for each in _MEASURED if each.elo >= elo)
+    below = next(each for each in reversed(_MEASURED) if each.elo <= elo)
+    part = (elo - below.elo) / (above.elo - below.elo) if above is not below else 0.0
+
+    def between(low: float, high: float) -> float:
+        return math.exp(math.log(low) * (1 - part) + math.log(high) * part)
+
+    return Strength(
+        elo,
+        round(between(below.depth, above.depth)),
+        round(between(below.nodes, above.nodes)),
+        between(below.temperature, above.temperature),
+        round(between(below.candidates, above.candidates)),
+    )
 
 
 def strength_of_level(level: int) -> Strength | None:
     """The strength of a level from 1 (a beginner's) to 10 (full, None).
 
     >>> strength_of_level(10) is None, strength_of_level(3).elo
-    (True, 1000)
+    (True, 800)
     """
     if not 1 <= level <= 10:
         raise ValueError(f"level {level}: expected 1 to 10")

@@ -71,7 +71,7 @@ OPTIONS: Final[dict[str, Option]] = {
         Option("Move Overhead", "spin", "20", 0, 5000),
         Option("Skill Level", "spin", "20", 0, 20),
         Option("UCI_LimitStrength", "check", "false"),
-        Option("UCI_Elo", "spin", "1500", 500, 2800),
+        Option("UCI_Elo", "spin", "1500", 400, 2800),
         Option("UCI_AnalyseMode", "check", "false"),
         Option("UCI_Chess960", "check", "false"),
         Option("UCI_Variant", "combo", CHESS, choices=(CHESS, *VARIANTS)),

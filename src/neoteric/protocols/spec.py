@@ -120,7 +120,7 @@ def _pairs(text: str, parts: list[str]) -> dict[str, str]:
 
 def _check_own(text: str, kind: str, options: Mapping[str, str]) -> None:
     """Our own players' options: known, and numbers in range, before any game begins."""
-    ranges = {"level": (1, 10), "elo": (500, 2800), "threads": (1, 512), "hash": (1, 1 << 20)}
+    ranges = {"level": (1, 10), "elo": (400, 2800), "threads": (1, 512), "hash": (1, 1 << 20)}
     for key, value in options.items():
         if kind == "baseline":
             raise SpecError(f"engine {text[:60]!r}: baseline has no options")
