@@ -39,6 +39,11 @@ constexpr Bitboard flank_of(Colour us, Square royal) {
 
 } // namespace
 
+std::uint64_t pawn_key(const Position& position) {
+    const Bitboard pawns = position.plane(PAWNS);
+    return mix(pawns & position.men(WHITE)) ^ mix((pawns & position.men(BLACK)) + 0x9E3779B97F4A7C15ull) ^ 1;
+}
+
 struct Evaluator::Board {
     const Position& position;
     const Pawns& pawns;
@@ -73,7 +78,7 @@ const Evaluator::Pawns& Evaluator::pawns(const Position& position) {
     const Weights& w = knowledge_.weights;
     const Bitboard both[2] = {position.plane(PAWNS) & position.men(WHITE),
                               position.plane(PAWNS) & position.men(BLACK)};
-    const std::uint64_t key = mix(both[WHITE]) ^ mix(both[BLACK] + 0x9E3779B97F4A7C15ull) ^ 1;
+    const std::uint64_t key = pawn_key(position);
     Pawns& entry = cache_[key & (PAWN_ENTRIES - 1)];
     if (entry.key == key) return entry;
     entry = Pawns{};

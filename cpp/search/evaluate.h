@@ -7,6 +7,9 @@
 
 namespace neoteric::search {
 
+// The same for positions whose pawns stand alike, and hardly for others.
+std::uint64_t pawn_key(const Position& position);
+
 // One for each thread: it keeps a cache of pawn structures.
 class Evaluator {
 public:

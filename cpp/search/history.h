@@ -36,6 +36,7 @@ struct Arrival {
 class History {
 public:
     static constexpr int LIMIT = 16384;
+    static constexpr int ERROR_LIMIT = 1024;
     using Follow = std::array<Drift<LIMIT>, Arrival::COUNT>;
 
     explicit History(int roles) : roles_(roles), follow_(static_cast<std::size_t>(2 * roles * 64 + 1)) {
@@ -46,6 +47,8 @@ public:
         quiet_ = {};
         captures_ = {};
         answers_ = {};
+        pawn_errors_ = {};
+        reply_errors_ = {};
         for (auto& each : follow_) each.fill({});
     }
 
@@ -67,7 +70,17 @@ public:
         return answers_[static_cast<std::size_t>((man & 31) * 64 + to)];
     }
 
+    // How far the evaluation was off where the pawns stood so, and after such an arrival.
+    Drift<ERROR_LIMIT>& pawn_error(Colour colour, std::uint64_t pawns) {
+        return pawn_errors_[colour][pawns % PAWN_ERRORS];
+    }
+    Drift<ERROR_LIMIT>& reply_error(Colour colour, Man man, Square to) {
+        return reply_errors_[colour][static_cast<std::size_t>((man & 31) * 64 + to)];
+    }
+
 private:
+    static constexpr std::size_t PAWN_ERRORS = 1 << 14;
+
     static std::size_t origin(Move move) {
         return move.form() == Form::MOVE ? move.from() : 64u + move.role();
     }
@@ -77,6 +90,8 @@ private:
     std::array<std::array<Drift<LIMIT>, MAX_ROLES>, Arrival::COUNT> captures_;
     std::array<std::uint32_t, Arrival::COUNT> answers_;
     std::vector<Follow> follow_;
+    std::array<std::array<Drift<ERROR_LIMIT>, PAWN_ERRORS>, 2> pawn_errors_;
+    std::array<std::array<Drift<ERROR_LIMIT>, Arrival::COUNT>, 2> reply_errors_;
 };
 
 } // namespace neoteric::search

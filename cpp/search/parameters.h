@@ -33,6 +33,8 @@ struct Parameters {
     int check_depth = 10; // checks are extended up to this depth
 
     int quiescence_margin = 140;
+    int pawn_error = 24; // hundredths of what is kept of the evaluation's errors that are put right
+    int reply_error = 20;
     int aspiration = 14;
 
     // History: bonuses by depth and its square.
@@ -70,6 +72,8 @@ struct Parameters {
         visit("singular_margin", singular_margin);
         visit("singular_double", singular_double);
         visit("check_depth", check_depth);
+        visit("pawn_error", pawn_error);
+        visit("reply_error", reply_error);
         visit("quiescence_margin", quiescence_margin);
         visit("aspiration", aspiration);
         visit("bonus_square", bonus_square);

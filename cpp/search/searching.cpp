@@ -42,13 +42,14 @@ int Worker::search(Frame* frame, int depth, int alpha, int beta, bool cut_node) 
     if (!Pv && hit && found.depth >= depth && settles(found, beta) && position.halfmove() < 90)
         return found.value;
 
-    int eval = NO_VALUE, estimate = NO_VALUE;
+    int raw = NO_VALUE, eval = NO_VALUE, estimate = NO_VALUE;
     bool improving = false;
     if (!in_check) {
         if (excluded.bits()) {
             eval = estimate = frame->eval;
         } else {
-            eval = hit && found.eval != NO_VALUE ? found.eval : evaluator_.evaluate(position);
+            raw = hit && found.eval != NO_VALUE ? found.eval : evaluator_.evaluate(position);
+            eval = put_right(frame, raw);
             estimate = hit && found.bound != Bound::NONE && settles(found, eval) ? found.value : eval;
         }
         const int before = (frame - 2)->eval != NO_VALUE ? (frame - 2)->eval : (frame - 4)->eval;
@@ -106,8 +107,7 @@ int Worker::search(Frame* frame, int depth, int alpha, int beta, bool cut_node) 
                 keys_.pop_back();
                 if (stopped()) return 0;
                 if (value >= margin) {
-                    engine_.table_.store(frame->key, ply,
-                                         {move, value, eval, depth - 3, Bound::LOWER, false});
+                    engine_.table_.store(frame->key, ply, {move, value, raw, depth - 3, Bound::LOWER, false});
                     return value;
                 }
             }
@@ -263,7 +263,13 @@ int Worker::search(Frame* frame, int depth, int alpha, int beta, bool cut_node) 
         const Bound bound = best >= beta             ? Bound::LOWER
                             : Pv && best_move.bits() ? Bound::EXACT
                                                      : Bound::UPPER;
-        engine_.table_.store(frame->key, ply, {best_move, best, eval, depth, bound, Pv || found.was_pv});
+        engine_.table_.store(frame->key, ply, {best_move, best, raw, depth, bound, Pv || found.was_pv});
+        const bool settled =
+            (bound == Bound::LOWER && best <= eval) || (bound == Bound::UPPER && best >= eval);
+        if (!in_check && !settled && std::abs(best) < TABLE_BOUND &&
+            !(best_move.bits() && is_noisy(position, rules_, best_move))) {
+            learn_error(frame, best - eval, depth);
+        }
     }
     return best;
 }
@@ -283,16 +289,17 @@ int Worker::quiesce(Frame* frame, int depth, int alpha, int beta) {
     Found found;
     const bool hit = engine_.table_.probe(frame->key, ply, found);
     if (!Pv && hit && settles(found, beta)) return found.value;
-    int best = -INFINITE, base = -INFINITE, eval = NO_VALUE;
+    int best = -INFINITE, base = -INFINITE, raw = NO_VALUE, eval = NO_VALUE;
     const int first_alpha = alpha;
     if (!in_check) {
-        eval = hit && found.eval != NO_VALUE ? found.eval : evaluator_.evaluate(position);
+        raw = hit && found.eval != NO_VALUE ? found.eval : evaluator_.evaluate(position);
+        eval = put_right(frame, raw);
         // On the principal line the moves themselves are wanted, not only what they are worth.
         best = !Pv && hit && settles(found, eval) ? found.value : eval;
         if (best >= beta) {
             if (!hit)
                 engine_.table_.store(frame->key, ply,
-                                     {Move::from_bits(0), best, eval, 0, Bound::LOWER, false});
+                                     {Move::from_bits(0), best, raw, 0, Bound::LOWER, false});
             return best;
         }
         alpha = std::max(alpha, best);
@@ -353,7 +360,7 @@ int Worker::quiesce(Frame* frame, int depth, int alpha, int beta) {
         }
     }
     const Bound bound = best >= beta ? Bound::LOWER : Pv && best > first_alpha ? Bound::EXACT : Bound::UPPER;
-    engine_.table_.store(frame->key, ply, {best_move, best, eval, 0, bound, found.was_pv});
+    engine_.table_.store(frame->key, ply, {best_move, best, raw, 0, bound, found.was_pv});
     return best;
 }
 

@@ -130,6 +130,28 @@ void Worker::enter_null(Frame* frame) {
     next->extended = frame->extended;
 }
 
+// The static evaluation, with the errors taken off that it has had in like positions.
+int Worker::put_right(const Frame* frame, int eval) {
+    const Position& position = frame->position;
+    const Parameters& p = engine_.parameters_;
+    int error = p.pawn_error * history_.pawn_error(position.turn(), pawn_key(position));
+    const Frame* before = frame - 1;
+    if (before->mover != NO_MAN)
+        error += p.reply_error * history_.reply_error(position.turn(), before->mover, before->arrived);
+    return std::clamp(eval + error / 512, -TABLE_BOUND + 1, TABLE_BOUND - 1);
+}
+
+// A search has found `difference` more than the evaluation said.
+void Worker::learn_error(const Frame* frame, int difference, int depth) {
+    constexpr int MOST = History::ERROR_LIMIT / 4;
+    const Position& position = frame->position;
+    const int bonus = std::clamp(difference * depth / 4, -MOST, MOST);
+    history_.pawn_error(position.turn(), pawn_key(position)).add(bonus);
+    const Frame* before = frame - 1;
+    if (before->mover != NO_MAN)
+        history_.reply_error(position.turn(), before->mover, before->arrived).add(bonus);
+}
+
 void Worker::keep_line(Frame* frame, Move move) {
     const Frame* next = frame + 1;
     frame->line[0] = move;

@@ -40,7 +40,7 @@ private:
     struct Frame {
         Position position;
         std::uint64_t key = 0;
-        int eval = NO_VALUE;
+        int eval = NO_VALUE;                // put right by what was learnt of its errors
         Move move = Move::from_bits(0);     // being tried
         Move excluded = Move::from_bits(0); // left out, to see whether it is singular
         Move killers[2] = {Move::from_bits(0), Move::from_bits(0)};
@@ -71,6 +71,8 @@ private:
     bool repeated(const Frame* frame) const;
     void enter(Frame* frame, Move move, bool quiet); // makes the move, into the next frame
     void enter_null(Frame* frame);
+    int put_right(const Frame* frame, int eval);
+    void learn_error(const Frame* frame, int difference, int depth);
     void note_cutoff(Frame* frame, Move best, int depth, const Move* quiets, int quiet_count,
                      const Move* captures, int capture_count);
     void reward_follow(Frame* frame, Man man, Square to, int bonus);
