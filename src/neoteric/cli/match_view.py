@@ -100,8 +100,7 @@ class MatchView:
         table.add_column(style="dim", no_wrap=True)
         table.add_column(ratio=1)
         table.add_row("Elo", _elo_text(match))
-        pairs = ", ".join(f"{points}: {count}" for points, count in zip(_PAIRS, tally.pairs, strict=True))
-        table.add_row("Pairs", f"{sum(tally.pairs)}, by points {pairs}")
+        table.add_row("Pairs", f"{'-'.join(map(str, tally.pairs))} with 0, ½, 1, 1½, 2 points")
         if match.sprt is not None:
             table.add_row("SPRT", _sprt_text(match))
         table.add_row("Games", self._progress())
@@ -147,15 +146,17 @@ class MatchView:
         table.add_column("", ratio=3, no_wrap=True, overflow="ellipsis")
         for report in self._last:
             ended = report.ended
-            reason = ended.reason if report.counts else f"played before: {ended.reason}"
-            # The reason of an ordinary end is as well told by its kind, which is shorter.
+            reason = ended.reason
+            for name in report.names:  # which the colour tells: what happened needs the room
+                reason = reason.removeprefix(f"{name} ")
+            if not report.counts:
+                reason = f"played before: {reason}"
             style = "red" if ended.kind in FAULTS else ""
             result = ended.result.replace("1/2-1/2", "½-½")
             table.add_row(str(report.number), *report.names, result, str(report.plies), reason, style=style)
         return table
 
 
-_PAIRS = ("0", "½", "1", "1½", "2")
 _FAULT_NAMES = {"time forfeit": "time", "rules infraction": "illegal", "abandoned": "failed"}
 
 
@@ -223,7 +224,7 @@ def _elo_text(match: Match) -> str:
         return "-"
     return (
         f"{_elo(found.elo)} ± {_elo(found.error, sign=False)}  "
-        f"(95 %: {_elo(found.low)} to {_elo(found.high)}), likely stronger: {100 * found.los:.1f} %"
+        f"(95 %: {_elo(found.low)} to {_elo(found.high)}), LOS {100 * found.los:.1f} %"
     )
 
 
