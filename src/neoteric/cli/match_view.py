@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
+from math import isinf
 from typing import TYPE_CHECKING
 
 from neoteric.lab.elo import estimate
@@ -195,7 +196,7 @@ def as_json(match: Match) -> dict[str, object]:
 
 
 def _finite(value: float) -> float | None:
-    return None if value in (float("inf"), float("-inf")) else round(value, 2) + 0.0
+    return None if isinf(value) else round(value, 2) + 0.0
 
 
 def duration(seconds: float) -> str:
@@ -222,10 +223,9 @@ def _elo_text(match: Match) -> str:
     found = estimate(match.standing.tally)
     if not match.standing.tally.games:
         return "-"
-    return (
-        f"{_elo(found.elo)} ± {_elo(found.error, sign=False)}  "
-        f"(95 %: {_elo(found.low)} to {_elo(found.high)}), LOS {100 * found.los:.1f} %"
-    )
+    error = "" if isinf(found.error) else f" ± {_elo(found.error, sign=False)}"
+    interval = f"95 %: {_elo(found.low)} to {_elo(found.high)}"
+    return f"{_elo(found.elo)}{error} ({interval}), LOS {100 * found.los:.1f} %"
 
 
 def _sprt_text(match: Match) -> str:
@@ -239,7 +239,7 @@ def _sprt_text(match: Match) -> str:
 
 
 def _elo(value: float, *, sign: bool = True) -> str:
-    if value in (float("inf"), float("-inf")):
+    if isinf(value):
         return "∞" if value > 0 else "-∞"
     value = value if abs(value) >= 0.05 else 0.0
     return f"{value:+.1f}" if sign else f"{value:.1f}"
