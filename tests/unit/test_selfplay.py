@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -11,6 +12,7 @@ from neoteric.engine import Limit, Searcher, strength_of_level
 from neoteric.pieces import names
 from neoteric.variants import VARIANTS
 from neoteric.variants.arrays import arrays
+from tools import soak
 
 GAMES = [("neoteric", name) for name in ("", *names())] + [("new-chess", ""), ("new-chess-rooks", "")]
 
@@ -90,3 +92,32 @@ def test_a_higher_level_beats_a_lower_one() -> None:
         outcome = board.outcome(claim_draw=True)
         points += 0.5 if outcome is None or outcome.winner is None else outcome.winner is strong_is_white
     assert points >= 6
+
+
+@pytest.mark.slow
+def test_fifty_games_by_the_clock_end_without_a_fault(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Two of each kind, one side by UCI; then there is nothing left to play."""
+    # Other tests want the processor too: an engine that is so late has not looked at its clock.
+    arguments = [str(tmp_path), "--games", "50", "--tc", "0.06+0.001", "--margin", "1"]
+    status = soak.main(arguments)
+    said = capsys.readouterr()
+    assert status == 0, said.out
+    assert said.out.splitlines()[-1].split() == ["all", "50", "0", "0", "0"]
+    assert {path.stem for path in tmp_path.iterdir()} == set(soak.kinds())
+    before = {path: path.read_bytes() for path in tmp_path.iterdir()}
+    assert soak.main(arguments) == 0
+    assert before == {path: path.read_bytes() for path in tmp_path.iterdir()}
+
+
+def test_a_soak_tells_what_went_wrong(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from tests.protocol.drive import command
+
+    monkeypatch.setattr(soak, "ENGINES", ("self:hash=1", f"uci:{' '.join(command('uci', 'illegal'))}"))
+    assert soak.main([str(tmp_path), "--games", "2", "--tc", "5", "--only", "chess"]) == 1
+    said = capsys.readouterr()
+    assert said.out.splitlines()[-1].split() == ["all", "2", "0", "2", "0"]
+    assert "plays 'e2e5'" in said.err

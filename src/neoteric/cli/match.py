@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from neoteric.cli.common import (
+    DEEPEST,
     DEFAULT_RESERVE,
     ArrayOption,
     CastlingOption,
@@ -19,16 +22,19 @@ from neoteric.cli.common import (
 )
 
 if TYPE_CHECKING:
-    from rich.table import Table
-
+    from neoteric.cli.match_view import MatchView
     from neoteric.lab.elo import Sprt
     from neoteric.lab.game import TimeControl
-    from neoteric.lab.match import GameReport, Match, MatchSettings
+    from neoteric.lab.match import GameReport, Match
     from neoteric.variants.model import Game
 
 _CHESS = ("chess", "chess960")
 """Games of other programs that are ours by other names."""
 _DEFAULT_CONTROL = "10+0.1"
+MARGIN = 0.05
+"""That of :mod:`neoteric.lab.game`, which the help need not import."""
+_REDRAW = 1.0
+"""Seconds after which the table is drawn again though no game has ended."""
 
 
 def _engine(text: str) -> str:
@@ -69,25 +75,40 @@ def match(
         typer.Option(
             "--tc",
             help=f"Clock in seconds: base+increment, or moves/base+increment. {_DEFAULT_CONTROL} if no limit "
-            "is given.",
+            "is given. This and the next three: one for both engines, or two with a comma between.",
             metavar="TIME",
             show_default=False,
         ),
     ] = None,
     movetime: Annotated[
-        float | None,
+        str | None,
         typer.Option(
             "--movetime",
             help="Seconds for each move instead.",
             metavar="SECONDS",
             show_default=False,
-            parser=parse_seconds,
         ),
     ] = None,
     nodes: Annotated[
-        int | None,
-        typer.Option("--nodes", help="Nodes for each move instead.", min=1, metavar="N", show_default=False),
+        str | None,
+        typer.Option(
+            "--nodes", help="Nodes for each move at most, or instead.", metavar="N", show_default=False
+        ),
     ] = None,
+    depth: Annotated[
+        str | None,
+        typer.Option("--depth", help="Plies to look ahead at most.", metavar="PLIES", show_default=False),
+    ] = None,
+    margin: Annotated[
+        float,
+        typer.Option(
+            "--margin",
+            help="Seconds over its time that an engine is forgiven.",
+            min=0,
+            max=60,
+            metavar="SECONDS",
+        ),
+    ] = MARGIN,
     variant: Annotated[
         str,
         typer.Option(
@@ -134,6 +155,9 @@ def match(
             "--adjudicate/--no-adjudicate", help="End games on whose result both engines have long agreed."
         ),
     ] = True,
+    json: Annotated[
+        bool, typer.Option("--json", help="Print the result as JSON; games are told on standard error.")
+    ] = False,
 ) -> None:
     """Play a match between two engines, and tell which is stronger.
 
@@ -148,29 +172,63 @@ def match(
     settings = MatchSettings(
         game,
         (engine1, engine2),
-        (_control(tc, movetime, nodes),) * 2,
+        _limits(tc, movetime, nodes, depth),
         array,
         openings == "arrays",
         seed,
         Adjudication() if adjudicate else None,
+        margin=margin,
     )
     test = None if sprt is None else _sprt(sprt)
     file = None if pgn is None else MatchFile(pgn, settings.as_json())
     try:
-        _run(Match(settings, games, concurrency=concurrency, sprt=test, file=file), variant)
+        playing = Match(settings, games, concurrency=concurrency, sprt=test, file=file)
+        (_run_quietly if json else _run)(playing, variant)
     finally:
         if file is not None:
             file.close()
 
 
-def _control(tc: str | None, movetime: float | None, nodes: int | None) -> TimeControl:
+def _limits(
+    tc: str | None, movetime: str | None, nodes: str | None, depth: str | None
+) -> tuple[TimeControl, TimeControl]:
+    """Either engine's limits, where each option says one for both, or two."""
     from neoteric.lab.game import TimeControl
 
-    if sum(each is not None for each in (tc, movetime, nodes)) > 1:
-        raise typer.BadParameter("--tc, --movetime, --nodes: expected one of them")
-    if movetime is not None or nodes is not None:
-        return TimeControl(move_time=movetime, nodes=nodes)
-    return TimeControl.parse(tc or _DEFAULT_CONTROL)
+    options = {"--tc": tc, "--movetime": movetime, "--nodes": nodes, "--depth": depth}
+    each = {name: _for_both(name, text) for name, text in options.items()}
+    found = []
+    for engine in (0, 1):
+        clock, fixed, most_nodes, most_plies = (each[name][engine] for name in options)
+        if clock and fixed:
+            raise typer.BadParameter("--tc, --movetime: expected one of them for each engine")
+        limited = fixed or most_nodes or most_plies
+        control = TimeControl.parse(clock or _DEFAULT_CONTROL) if clock or not limited else TimeControl()
+        found.append(
+            replace(
+                control,
+                move_time=parse_seconds(fixed) if fixed else None,
+                nodes=_count("--nodes", most_nodes, 10**12),
+                depth=_count("--depth", most_plies, DEEPEST),
+            )
+        )
+    return found[0], found[1]
+
+
+def _for_both(name: str, text: str | None) -> list[str]:
+    """ENGINE1's value and ENGINE2's; "" where there is none, which ``-`` says of one."""
+    parts = [part.strip() for part in (text or "-").split(",")]
+    if len(parts) > 2 or not all(parts):
+        raise typer.BadParameter(f"{name} {text!r}: expected one limit, or two with a comma between")
+    return [part if part != "-" else "" for part in (parts if len(parts) == 2 else parts * 2)]
+
+
+def _count(name: str, text: str, most: int) -> int | None:
+    if not text:
+        return None
+    if not text.isdecimal() or not 0 < int(text[:14]) <= most:
+        raise typer.BadParameter(f"{name} {text!r}: expected a number from 1 to {most}")
+    return int(text)
 
 
 def _game(variant: str, reserve: str | None, castling: str, array: str | None) -> tuple[Game, str | None]:
@@ -194,129 +252,68 @@ def _run(match: Match, variant: str) -> None:
     """Plays the match with a table that lives, or a line for each game where nobody sits."""
     from rich.live import Live
 
+    from neoteric.cli.match_view import MatchView
+
+    screen = console()
+    view = MatchView(match)
+    if not screen.is_terminal:
+        try:
+            _play(match, variant, lambda report: _hear(view, report))
+        finally:
+            screen.print(view.table())
+        return
+    with Live(view.table(), console=screen, auto_refresh=False) as live:
+        drawn = time.monotonic()
+
+        def show(report: GameReport | None) -> None:
+            nonlocal drawn
+            view.hear(report)
+            # The engines want the processor more than the clock on the screen does.
+            if report is not None or time.monotonic() - drawn >= _REDRAW:
+                drawn = time.monotonic()
+                live.update(view.table(), refresh=True)
+
+        _play(match, variant, show)
+
+
+def _hear(view: MatchView, report: GameReport | None) -> None:
+    from neoteric.cli.match_view import game_line
+
+    view.hear(report)
+    if report is not None:
+        typer.echo(game_line(report))
+
+
+def _run_quietly(match: Match, variant: str) -> None:
+    """Plays the match and prints it as JSON."""
+    from json import dumps
+
+    from neoteric.cli.match_view import as_json, game_line
+
+    def tell(report: GameReport | None) -> None:
+        if report is not None:
+            typer.echo(game_line(report), err=True)
+
+    try:
+        _play(match, variant, tell)
+    finally:
+        typer.echo(dumps(as_json(match), ensure_ascii=False))
+
+
+def _play(match: Match, variant: str, tell: Callable[[GameReport | None], None]) -> None:
+    """Plays the match; the exit status of an interruption is that of other programs."""
     from neoteric.lab.game import MatchError
     from neoteric.protocols.player import Fault, PlayerError
 
-    screen = console()
-    view = _View(match)
-    interrupted = False
     try:
-        if screen.is_terminal:
-            with Live(view.table(), console=screen, auto_refresh=False) as live:
-
-                def show(report: GameReport | None) -> None:
-                    view.hear(report)
-                    live.update(view.table(), refresh=True)
-
-                match.run(show)
-        else:
-
-            def say(report: GameReport | None) -> None:
-                view.hear(report)
-                if report is not None:
-                    typer.echo(_line(report))
-
-            match.run(say)
+        match.run(tell)
     except KeyboardInterrupt:
-        interrupted = True
+        goes_on = "; the same command goes on with it" if match.file else ""
+        typer.echo(f"Interrupted after {len(match.standing.numbers)} games{goes_on}.", err=True)
+        raise typer.Exit(130) from None
     except PlayerError as error:
         others = any(engine.startswith(("uci:", "xboard:")) for engine in match.settings.engines)
         hint = ""
         if error.fault is Fault.START and "does not play" in str(error) and others and variant not in _CHESS:
             hint = "; engines that know only chess play with --variant chess"
         raise MatchError(f"{error}{hint}") from None
-    if not screen.is_terminal:
-        screen.print(view.table())
-    if interrupted:
-        goes_on = "; the same command goes on with it" if match.file else ""
-        typer.echo(f"Interrupted after {len(match.standing.numbers)} games{goes_on}.", err=True)
-        raise typer.Exit(130)
-
-
-def _line(report: GameReport) -> str:
-    """A game that has ended, in one line."""
-    white, black = report.names
-    again = "" if report.counts else ", played before"
-    return (
-        f"Game {report.number}: {white} - {black} {report.ended.result} "
-        f"({report.ended.reason}, {report.plies} plies{again})"
-    )
-
-
-class _View:
-    """The table of a match."""
-
-    def __init__(self, match: Match) -> None:
-        self._match = match
-        self._start = time.monotonic()
-        self._last = ""
-        self._troubles = 0
-
-    def hear(self, report: GameReport | None) -> None:
-        """Takes note of a game."""
-        if report is not None:
-            self._last = _line(report)
-            self._troubles += report.ended.failed is not None or report.ended.kind == "time forfeit"
-
-    def table(self) -> Table:
-        """The match as it stands."""
-        from rich.table import Table
-
-        table = Table(show_header=False, title=" – ".join(self._match.names), title_style="bold")
-        for name, value in self._rows():
-            table.add_row(name, value)
-        return table
-
-    def _rows(self) -> list[tuple[str, str]]:
-        from neoteric.lab.elo import estimate
-
-        match, settings = self._match, self._match.settings
-        tally, done = match.standing.tally, len(match.standing.numbers)
-        found = estimate(tally)
-        minutes = (time.monotonic() - self._start) / 60
-        rows = [
-            ("Game", f"{_title(settings)}, {settings.controls[0]}"),
-            ("Games", f"{done} of {match.games}" + _left_out(match)),
-            ("Score", f"{tally.points:g} of {tally.games} ({100 * tally.score:.1f} %)"),
-            ("Won, drawn, lost", f"{tally.wins} - {tally.draws} - {tally.losses}"),
-            ("Pairs 0 to 2 points", " ".join(map(str, tally.pairs))),
-            ("Elo", f"{_elo(found.elo)} ± {_elo(found.error, sign=False)}"),
-            ("95 % interval", f"{_elo(found.low)} to {_elo(found.high)}"),
-            ("Likely stronger", f"{100 * found.los:.1f} %"),
-        ]
-        if match.sprt is not None:
-            rows.append(("SPRT", _sprt_text(match)))
-        played = done - match.resumed
-        rows.append(("Games a minute", f"{played / minutes:.1f}" if played and minutes > 0 else "-"))
-        if self._troubles:
-            rows.append(("Failures, time losses", str(self._troubles)))
-        return [*rows, ("Last", self._last)] if self._last else rows
-
-
-def _title(settings: MatchSettings) -> str:
-    reserve = list(dict.fromkeys(piece.name if piece else "none" for piece in settings.game.reserve))
-    return settings.game.variant.title + ("" if reserve == ["none"] else f" with {' and '.join(reserve)}")
-
-
-def _left_out(match: Match) -> str:
-    parts = []
-    if match.resumed:
-        parts.append(f"{match.resumed} from the file")
-    if match.standing.repeated:
-        parts.append(f"{match.standing.repeated} played before, not counted")
-    return f" ({'; '.join(parts)})" if parts else ""
-
-
-def _sprt_text(match: Match) -> str:
-    sprt, tally = match.sprt, match.standing.tally
-    assert sprt is not None
-    lower, upper = sprt.bounds
-    decision = sprt.decision(tally)
-    means = {None: "goes on", True: f"accepted: {sprt.elo1:g} Elo", False: f"accepted: {sprt.elo0:g} Elo"}
-    return f"LLR {sprt.llr(tally):+.2f} in ({lower:.2f}, {upper:.2f}), {means[decision]}"
-
-
-def _elo(value: float, *, sign: bool = True) -> str:
-    if value in (float("inf"), float("-inf")):
-        return "∞" if value > 0 else "-∞"
-    return f"{value:+.1f}" if sign else f"{value:.1f}"

@@ -95,11 +95,16 @@ MAX_PLIES = 600
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """How a game ended: `result` as in PGN, `kind` for the tag ``Termination``, and the reason in words."""
+    """How a game ended."""
 
     result: str
+    """As in PGN."""
     kind: str
+    """For PGN's tag ``Termination``."""
+    way: str
+    """What many games have in common, such as ``checkmate``, ``too long`` or ``crashed``."""
     reason: str
+    """The whole of it, in words."""
     failed: bool | None = None
     """The colour of the player that failed (crashed, fell silent, broke the rules)."""
 
@@ -177,7 +182,7 @@ def play_game(
     >>> board = Board.from_fen("6k1/5ppp/8/8/8/8/8/R5K1[] w - - 0 1")
     >>> both = {True: BaselinePlayer(), False: BaselinePlayer()}
     >>> play_game(board, both, dict.fromkeys(both, TimeControl(depth=2)))
-    Ended(result='1-0', kind='normal', reason='checkmate', failed=None)
+    Ended(result='1-0', kind='normal', way='checkmate', reason='checkmate', failed=None)
     """
     clocks, opinions = Clocks(controls, margin), _Opinions(adjudication)
     turn = board.turn
@@ -188,7 +193,8 @@ def play_game(
             turn = board.turn
             answer = players[turn].play(board, clocks.limit(turn))
             if not clocks.spend(turn, answer.seconds):
-                return _lost(turn, "time forfeit", f"{_side(turn)} loses on time")
+                late = f"{_side(turn)} ({players[turn].name}) oversteps its time"
+                return _lost(turn, "time forfeit", "time", late)
             if answer.move is None:
                 return _given_up(turn, answer)
             _push(board, answer.move, players[turn])
@@ -201,8 +207,8 @@ def play_game(
         if error.fault is Fault.START:
             raise
         kind = "rules infraction" if error.fault is Fault.ILLEGAL else "abandoned"
-        return _lost(turn, kind, str(error), failed=turn)
-    return Ended("1/2-1/2", "adjudication", f"drawn after {max_plies} plies")
+        return _lost(turn, kind, error.fault.value, str(error), failed=turn)
+    return Ended("1/2-1/2", "adjudication", "too long", f"drawn after {max_plies} plies")
 
 
 def _push(board: Board, move: Move, player: Player) -> None:
@@ -217,7 +223,7 @@ def _over(board: Board) -> Ended | None:
     """How the rules end the game, claims for the asking included."""
     outcome = board.outcome()
     if outcome is not None:
-        return Ended(outcome.result(), "normal", outcome.termination.value)
+        return Ended(outcome.result(), "normal", outcome.termination.value, outcome.termination.value)
     if board.phase:
         return None
     for reached, what in (
@@ -225,18 +231,18 @@ def _over(board: Board) -> Ended | None:
         (board.is_repetition(3), Termination.THREEFOLD_REPETITION),
     ):
         if reached:
-            return Ended("1/2-1/2", "normal", what.value)
+            return Ended("1/2-1/2", "normal", what.value, what.value)
     return None
 
 
 def _given_up(turn: bool, answer: Answer) -> Ended:
     if answer.claims_draw:
-        return Ended("1/2-1/2", "normal", f"{_side(turn)} claims a draw")
-    return _lost(turn, "normal", f"{_side(turn)} resigns")
+        return Ended("1/2-1/2", "normal", "draw claimed", f"{_side(turn)} claims a draw")
+    return _lost(turn, "normal", "resignation", f"{_side(turn)} resigns")
 
 
-def _lost(turn: bool, kind: str, reason: str, failed: bool | None = None) -> Ended:
-    return Ended("0-1" if turn else "1-0", kind, reason, failed)
+def _lost(turn: bool, kind: str, way: str, reason: str, failed: bool | None = None) -> Ended:
+    return Ended("0-1" if turn else "1-0", kind, way, reason, failed)
 
 
 def _side(turn: bool) -> str:
@@ -261,11 +267,13 @@ class _Opinions:
         for winner, ahead in ((True, value), (False, -value)):
             self._winning[winner] = self._winning[winner] + 1 if ahead >= rule.win_score else 0
             if self._winning[winner] >= 2 * rule.win_moves:
-                return Ended("1-0" if winner else "0-1", "adjudication", f"both see {_side(winner)} win")
+                reason = f"both see {_side(winner)} win"
+                return Ended("1-0" if winner else "0-1", "adjudication", "both see a win", reason)
         drawish = score is not None and abs(value) <= rule.draw_score
-        self._level = self._level + 1 if drawish and board.fullmove_number >= rule.draw_from else 0
+        number = board.fullmove_number - board.turn  # of the move made: White's turn begins the next
+        self._level = self._level + 1 if drawish and number >= rule.draw_from else 0
         if self._level >= 2 * rule.draw_moves:
-            return Ended("1/2-1/2", "adjudication", "both see a draw")
+            return Ended("1/2-1/2", "adjudication", "both see a draw", "both see a draw")
         return None
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import queue
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -22,6 +23,7 @@ from neoteric.lab.matchfile import MatchFile, Played
 from neoteric.lab.openings import Openings, StartPosition
 from neoteric.notation.pgn import PgnGame
 from neoteric.notation.pgn.tags import game_tags
+from neoteric.protocols.chess import is_chess
 from neoteric.protocols.player import Answer, Player
 from neoteric.protocols.spec import PlayerSpec
 from neoteric.variants.model import Game
@@ -76,6 +78,23 @@ class MatchSettings:
             **({} if self.margin == MARGIN else {"margin": self.margin}),
         }
 
+    @property
+    def title(self) -> str:
+        """The game in words.
+
+        >>> from neoteric.variants import make_game
+        >>> clock = TimeControl.parse("10")
+        >>> MatchSettings(make_game(reserve="mastodon"), ("self", "self"), (clock, clock)).title
+        'Neoteric with mastodon'
+        >>> MatchSettings(make_game(castling="chess960"), ("self", "self"), (clock, clock)).title
+        'Chess960'
+        """
+        if is_chess(self.game):
+            return "Chess" if self.array == "RNBQKBNR" else "Chess960"
+        reserve = list(dict.fromkeys(piece.name if piece else "none" for piece in self.game.reserve))
+        title = self.game.variant.title
+        return title if reserve == ["none"] else f"{title} with {' and '.join(reserve)}"
+
     def openings(self) -> _Openings:
         """A source of openings, for one thread."""
         if self.random_openings:
@@ -104,6 +123,8 @@ class Standing:
         """Games that did not count."""
         self.faults = {kind: [0, 0] for kind in FAULTS}
         """Games that the first and the second engine have lost by the clock or by failing."""
+        self.ways: Counter[str] = Counter()
+        """How many games have ended in which way."""
 
     def add(self, played: Played) -> bool:
         """Takes a game in; False if it was played before."""
@@ -112,6 +133,7 @@ class Standing:
         self.numbers.add(played.number)
         if played.ending in self.faults:
             self.faults[played.ending][played.points > 0.5] += 1
+        self.ways[played.way or played.ending] += 1
         new = played.key not in self._seen
         self._seen.add(played.key)
         self.repeated += not new
@@ -327,6 +349,7 @@ class Match:
             "TimeControl": controls[0].pgn() if same else "?",
             **({"Limit": str(controls[0])} if same else _limits(controls)),
             "Termination": ended.kind,
+            "Ending": ended.way,
             "GameNumber": str(number),
             "OpeningNumber": str((number + 1) // 2),
         }

@@ -37,6 +37,8 @@ class Played:
     moves: tuple[Move, ...]
     ending: str = "normal"
     """The tag ``Termination``."""
+    way: str = ""
+    """The tag ``Ending``, such as ``checkmate``."""
 
     @property
     def opening(self) -> int:
@@ -56,7 +58,8 @@ class Played:
             raise MatchError(f"a game without GameNumber or result ({number[:12]!r}, {result})")
         points = _POINTS[result] if int(number) % 2 else 1 - _POINTS[result]
         ending = game.headers.get("Termination", "normal")
-        return cls(int(number), points, game.board().fen(), tuple(game.mainline_moves()), ending)
+        moves = tuple(game.mainline_moves())
+        return cls(int(number), points, game.board().fen(), moves, ending, game.headers.get("Ending", ""))
 
 
 class MatchFile:
@@ -72,6 +75,8 @@ class MatchFile:
         self.path = Path(path)
         self.played: list[Played] = []
         try:
+            if self.path.exists() and not (self.path.is_file() or self.path.is_dir()):
+                raise MatchError(f"{self.path} is no plain file: a match could not be taken up from there")
             self._stream = self.path.open("a+b")
             try:
                 self._take_up(settings)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -180,7 +180,7 @@ class UciPlayer:
     def new_game(self, board: Board) -> None:
         """Tells the program which game comes; starts it if it does not run."""
         if self._program is None:
-            self._start()
+            start_again(self._start)
         try:
             self._choose_game(board)
             self._running().send("ucinewgame")
@@ -277,6 +277,14 @@ class UciPlayer:
         if self._program is not None:
             self._program.close(*(() if self._stopped else ("stop", "quit")))
             self._program = None
+
+
+def start_again(start: Callable[[], object]) -> None:
+    """Starts a program that has run before: that it does not now is no fault of how it was set up."""
+    try:
+        start()
+    except PlayerError as error:
+        raise PlayerError(Fault.CRASH, f"{error}, started anew") from None
 
 
 def describe(game: Game) -> str:

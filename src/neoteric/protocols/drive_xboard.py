@@ -17,7 +17,7 @@ from neoteric.board import Board
 from neoteric.engine.searcher import Limit, Score
 from neoteric.errors import MoveError
 from neoteric.protocols.chess import START_FEN, chess_fen, is_chess, is_standard, king_form
-from neoteric.protocols.drive_uci import LONGEST_MOVE, PATIENCE, describe, read_score
+from neoteric.protocols.drive_uci import LONGEST_MOVE, PATIENCE, describe, read_score, start_again
 from neoteric.protocols.player import Answer, Fault, PlayerError, nearest, spent
 from neoteric.protocols.program import Program
 
@@ -166,7 +166,7 @@ class XBoardPlayer:
         if self._program is not None and self._root and self.features.get("reuse") == "0":
             self.close()
         if self._program is None:
-            self._start()
+            start_again(self._start)
         try:
             self._begin(board)
         except PlayerError:
@@ -275,9 +275,11 @@ class XBoardPlayer:
             if limit.time is not None:
                 self._running().send(f"st {limit.time:.0f}")
             elif own is not None:
-                # The clocks are told before each move; what the base was does not matter any more.
+                # The clocks are told before each move; what the base was does not matter any more,
+                # but after how many moves more is given does.
                 seconds = max(math.ceil(own), 1)
-                self._running().send(f"level 0 {seconds // 60}:{seconds % 60:02} {increment:g}")
+                moves = limit.remaining_moves or 0
+                self._running().send(f"level {moves} {seconds // 60}:{seconds % 60:02} {increment:g}")
             if limit.depth is not None:
                 self._running().send(f"sd {limit.depth}")
         if own is not None and other is not None and self.features.get("time", "1") == "1":

@@ -66,14 +66,17 @@ class SelfPlayer:
         self._searcher.prepare()
         if self._stopped:
             raise PlayerError(Fault.CRASH, f"{self.name} was stopped")
-        result = self._searcher.search(
-            board,
-            limit,
-            overhead=OVERHEAD,
-            strength=self._strength,
-            chance=self._chance,
-            stoppable_before=True,
-        )
+        try:
+            result = self._searcher.search(
+                board,
+                limit,
+                overhead=OVERHEAD,
+                strength=self._strength,
+                chance=self._chance,
+                stoppable_before=True,
+            )
+        except Exception as error:  # a fault of ours loses the game, as another program's would
+            raise PlayerError(Fault.CRASH, f"{self.name}: {type(error).__name__}: {error}") from error
         seconds = time.monotonic() - start
         return Answer(result.move, result.score, max(line.depth for line in result.lines), seconds)
 

@@ -165,4 +165,6 @@ def _lines(stream: IO[bytes] | None) -> Iterator[str]:
     assert stream is not None
     with contextlib.suppress(OSError, ValueError):  # closed meanwhile
         while line := stream.readline(LONGEST_LINE):
-            yield line.decode("utf-8", "replace").rstrip("\r\n")
+            text = line.decode("utf-8", "replace").rstrip("\r\n")
+            # Names and complaints are shown: nothing in them may command a terminal.
+            yield text if text.isprintable() else "".join(c if c.isprintable() else " " for c in text)
