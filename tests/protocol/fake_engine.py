@@ -193,4 +193,5 @@ def _is_move(word: str) -> bool:
 if BEHAVIOUR == "dies-at-once":
     print("no licence", file=sys.stderr, flush=True)
     sys.exit(1)
-uci() if UCI else xboard()
+if __name__ == "__main__":
+    uci() if UCI else xboard()

@@ -76,6 +76,7 @@ app.command("perft", cls=Command)(inspect.perft)
 app.add_typer(games.app, name="pgn")
 app.command("match", cls=Command)(match.match)
 app.command("uci", cls=Command)(serve.uci)
+app.command("xboard", cls=Command)(serve.xboard)
 app.command("bench", cls=Command)(serve.bench)
 app.command("endings", cls=Command)(endings.endings)
 

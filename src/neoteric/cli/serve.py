@@ -1,4 +1,4 @@
-"""``neoteric uci`` and ``neoteric bench``."""
+"""``neoteric uci``, ``neoteric xboard`` and ``neoteric bench``."""
 
 from __future__ import annotations
 
@@ -12,6 +12,13 @@ from neoteric.cli.common import console
 def uci() -> None:
     """Be a UCI engine, for graphical interfaces: commands on standard input, answers on standard output."""
     from neoteric.protocols.uci import serve
+
+    serve()
+
+
+def xboard() -> None:
+    """Be an engine for XBoard and WinBoard: commands on standard input, answers on standard output."""
+    from neoteric.protocols.xboard import serve
 
     serve()
 

@@ -20,6 +20,7 @@ from neoteric.protocols.chess import START_FEN, chess_fen, is_chess, is_standard
 from neoteric.protocols.drive_uci import LONGEST_MOVE, PATIENCE, describe, read_score, start_again
 from neoteric.protocols.player import Answer, Fault, PlayerError, nearest, spent
 from neoteric.protocols.program import Program
+from neoteric.protocols.xboard_dialect import Dialect
 
 _FEATURES_WITHIN = 2.0
 """Seconds within which a program of version 2 must begin to announce its features."""
@@ -332,10 +333,15 @@ class XBoardPlayer:
         return Answer(move, thought.score, thought.depth, thought.seconds)
 
     def _parse(self, board: Board, text: str) -> Move:
-        """A move by squares, or else in algebraic notation: castling and old programs write that."""
+        """A move by squares, or else in algebraic notation: castling and old programs write that.
+
+        In games that XBoard does not know, the letter of a man that comes in may end it.
+        """
         try:
             return board.parse_uci(text)
         except MoveError:
+            if not is_chess(board.game):
+                return Dialect(board.game.variant.name, board.game).read(board, text)
             if re.fullmatch(r"[a-h][1-8][a-h][1-8].?", text):
                 raise
             return board.parse_san(text)

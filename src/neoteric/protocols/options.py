@@ -19,7 +19,7 @@ class OptionError(NeotericError):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option: ``kind`` is UCI's ``spin``, ``check``, ``combo``, ``string`` or ``button``."""
+    """One option. `kind` is ``spin``, ``check``, ``combo``, ``string`` or ``button``, XBoard's ``file``."""
 
     name: str
     kind: str
@@ -38,6 +38,22 @@ class Option:
         if self.kind == "string":
             return f"{text} default {self.default or '<empty>'}"
         return f"{text} default {self.default}" if self.kind == "check" else text
+
+    def feature(self) -> str:
+        """What announces it to XBoard.
+
+        >>> Option("Castling", "combo", "literal", choices=("literal", "chess960")).feature()
+        'Castling -combo *literal /// chess960'
+        """
+        text = f"{self.name} -{self.kind}"
+        if self.kind == "spin":
+            return f"{text} {self.default} {self.least} {self.most}"
+        if self.kind == "check":
+            return f"{text} {int(self.default == 'true')}"
+        if self.kind == "combo":
+            marked = (f"*{each}" if each == self.default else each for each in self.choices)
+            return f"{text} {' /// '.join(marked)}"
+        return f"{text} {self.default}"
 
     def read(self, value: str) -> str:
         """A value as canonical text. Raises :class:`OptionError`, saying what was expected."""
