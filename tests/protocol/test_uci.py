@@ -275,3 +275,26 @@ def test_python_chess_analyses_with_it() -> None:
         with engine.analysis(board) as analysis:
             threading.Timer(0.5, analysis.stop).start()
             assert analysis.wait().move == chess.Move.from_uci("h5f7")
+
+
+def test_tables_of_endings_in_a_folder_are_asked(uci: Dialogue, tmp_path: Path) -> None:
+    from neoteric.engine.endings import EndingTable, ending_game
+    from neoteric.pieces import get
+
+    EndingTable.build(ending_game([get("mastodon")]), ["M"], ["N"]).save(tmp_path / "K+M v K+N")
+    (tmp_path / "notes.txt").write_text("not a table")
+    uci.say("setoption name UCI_Variant value neoteric", "setoption name ReserveWhite value mastodon")
+    uci.say(f"setoption name EndingsPath value {tmp_path}", "position fen 8/8/8/8/8/2k5/2n5/KM6[] w - - 0 1")
+    uci.say("go depth 1")
+    assert " score mate 29 " in uci.wait("info depth 1")
+    uci.say("setoption name EndingsPath value /nowhere/at/all")
+    assert "expected a folder" in uci.wait("info string error")
+
+
+def test_it_tells_that_a_table_is_being_worked_out(uci: Dialogue) -> None:
+    uci.say("position fen 8/8/8/8/2r5/8/2k5/K6Q w - - 0 1", "go infinite")
+    assert "K+Q v K" in uci.wait("info string working out", 20)
+    asked = time.monotonic()
+    uci.say("stop")
+    uci.wait("bestmove")
+    assert time.monotonic() - asked < 3

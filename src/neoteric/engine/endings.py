@@ -37,7 +37,7 @@ from neoteric.variants.registry import make_game
 if TYPE_CHECKING:
     from neoteric.pieces.model import Piece
 
-__all__ = ["EndingTable", "Progress", "Summary", "Tally", "Verdict", "ending_game"]
+__all__ = ["EndingTable", "Progress", "Summary", "Tally", "Verdict", "ending_game", "load_endings"]
 
 MOST_MEN: Final = 2
 """Pieces that a table may have besides the kings."""
@@ -279,6 +279,29 @@ def progress_of(game: Game, men: Sequence[int], plies: int, done: float) -> Prog
     letters = [game.pieces[man % _BLACK_CODE].letter for man in men]
     white = [letter for man, letter in zip(men, letters, strict=True) if man < _BLACK_CODE]
     return Progress(ending_name(white, letters[len(white) :]), None if plies < 0 else plies, done)
+
+
+def load_endings(folder: str | Path) -> tuple[EndingTable, ...]:
+    """The tables in a folder: the files that :meth:`EndingTable.save` wrote; none for an empty path.
+
+    Raises :class:`~neoteric.errors.EndingError` where there is no such folder, or a table is damaged. Other
+    files are passed over.
+    """
+    from neoteric.engine.endings_file import MAGIC
+
+    if not str(folder):
+        return ()
+    path = Path(folder)
+    if not path.is_dir():
+        raise EndingError(f"{path}: expected a folder with tables of endings")
+    tables = []
+    for each in sorted(path.iterdir()):
+        if each.is_file():
+            with each.open("rb") as file:
+                ours = file.read(len(MAGIC)) == MAGIC
+            if ours:
+                tables.append(EndingTable.load(each))
+    return tuple(tables)
 
 
 def ending_name(white: Iterable[str], black: Iterable[str]) -> str:

@@ -95,6 +95,7 @@ OPTIONS: Final[dict[str, Option]] = {
         Option("ReserveBlack", "string"),
         Option("Castling", "combo", "literal", choices=("literal", "chess960")),
         Option("ValuesFile", "string"),
+        Option("EndingsPath", "string"),
     )
 }
 """By name in lower case. ``ReserveWhite`` and ``ReserveBlack`` take what `Board` takes for `reserve`."""

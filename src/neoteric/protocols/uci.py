@@ -9,16 +9,19 @@ from __future__ import annotations
 
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from importlib.metadata import version
 
 from neoteric import _core
 from neoteric._core import Move
 from neoteric.board import Board
+from neoteric.engine.endings import EndingTable, Progress, load_endings
 from neoteric.engine.levels import Strength, strength_of_elo, strength_of_skill
 from neoteric.engine.searcher import Info, Limit, Score, Searcher, SearchResult
 from neoteric.engine.values import load_values
-from neoteric.errors import NeotericError
+from neoteric.errors import EndingError, NeotericError
 from neoteric.protocols.chess import king_form
 from neoteric.protocols.options import CHESS, OPTIONS, OptionError, option_named
 from neoteric.variants import make_game
@@ -28,7 +31,7 @@ _TIMES = {"wtime", "btime", "winc", "binc", "movetime"}
 _NUMBERS = {"movestogo", "depth", "nodes", "mate", "perft"}
 _NAMED = {"infinite", "ponder", "searchmoves", *_TIMES, *_NUMBERS}
 _AT_MOST = 10**15
-_REBUILD = {"uci_variant", "reservewhite", "reserveblack", "castling", "valuesfile"}
+_REBUILD = {"uci_variant", "reservewhite", "reserveblack", "castling", "valuesfile", "endingspath"}
 """Options after which the engine is another one."""
 
 
@@ -53,6 +56,8 @@ class Uci:
         self._game = self._read_game()
         self._board = self._start()
         self._searcher: Searcher | None = None
+        self._endings: tuple[EndingTable, ...] = ()
+        self._ending_told = 0.0
         self._thread: threading.Thread | None = None
         self._held = threading.Event()
         """Set once the best move may be told: at once, but for ``infinite`` and ``ponder``."""
@@ -147,6 +152,7 @@ class Uci:
     def _rebuild(self) -> None:
         if self._values["valuesfile"]:
             load_values(self._values["valuesfile"])
+        self._endings = load_endings(self._values["endingspath"])
         game = self._read_game()
         self._searcher = None
         if game != self._game:
@@ -178,6 +184,9 @@ class Uci:
                 threads=int(self._values["threads"]),
                 values=load_values(path) if path else None,
             )
+            for table in self._endings:
+                with suppress(EndingError):  # a table of pieces that this game does not have
+                    self._searcher.add_ending(table)
         return self._searcher
 
     def _ucinewgame(self, words: list[str]) -> None:
@@ -270,6 +279,7 @@ class Uci:
                 ponder=ponder,
                 strength=self._strength(),
                 on_info=lambda info: self._say(self._info(board, info)),
+                on_ending=self._tell_ending,
                 stoppable_before=True,
             )
             best = self._best(board, result)
@@ -277,6 +287,13 @@ class Uci:
             self._say(f"info string error: {error}".replace("\n", " "))
         self._held.wait()
         self._say(best or f"bestmove {self._text(board, next(iter(board.legal_moves)))}")
+
+    def _tell_ending(self, progress: Progress) -> None:
+        """Once a second at most, that a table of an ending is being built."""
+        now = time.monotonic()
+        if now >= self._ending_told + 1:
+            self._ending_told = now
+            self._say(f"info string working out {progress.ending}, {progress.done:.0%}")
 
     def _strength(self) -> Strength | None:
         """The weaker of what the two options ask for."""
