@@ -17,37 +17,14 @@ import pytest
 from neoteric import Board
 from neoteric.protocols.options import OPTIONS
 from neoteric.protocols.uci import Uci
+from tests.protocol.dialogue import Dialogue
 
 COMMAND = [sys.executable, "-m", "neoteric", "uci"]
 
 
-class Dialogue:
-    """A session in this process, with what it has said."""
-
-    def __init__(self) -> None:
-        self.lines: queue.Queue[str] = queue.Queue()
-        self.session = Uci(self.lines.put)
-
-    def say(self, *commands: str) -> None:
-        for command in commands:
-            assert self.session.obey(command)
-
-    def wait(self, start: str, seconds: float = 10) -> str:
-        """The next line with that beginning; whatever comes before is passed over."""
-        end = time.monotonic() + seconds
-        while True:
-            line = self.lines.get(timeout=max(end - time.monotonic(), 0.001))
-            if line.startswith(start):
-                return line
-
-    def ask(self, command: str, start: str) -> str:
-        self.say(command)
-        return self.wait(start)
-
-
 @pytest.fixture
 def uci() -> Iterator[Dialogue]:
-    dialogue = Dialogue()
+    dialogue = Dialogue(Uci)
     dialogue.say("setoption name Hash value 4")
     yield dialogue
     dialogue.session.run([])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import queue
 import subprocess
 import sys
 import time
@@ -19,41 +18,14 @@ from neoteric.protocols.xboard import XBoard
 from neoteric.protocols.xboard_dialect import Dialect, betza_of
 from neoteric.protocols.xboard_options import XBOARD_OPTIONS
 from neoteric.variants.arrays import arrays
+from tests.protocol.dialogue import Dialogue
 
 COMMAND = [sys.executable, "-m", "neoteric", "xboard"]
 
 
-class Dialogue:
-    """A session in this process, with what it has said."""
-
-    def __init__(self) -> None:
-        self.lines: queue.Queue[str] = queue.Queue()
-        self.session = XBoard(self.lines.put)
-
-    def say(self, *commands: str) -> None:
-        for command in commands:
-            assert self.session.obey(command)
-
-    def wait(self, start: str, seconds: float = 10) -> str:
-        """The next line with that beginning; whatever comes before is passed over."""
-        end = time.monotonic() + seconds
-        while True:
-            line = self.lines.get(timeout=max(end - time.monotonic(), 0.001))
-            if line.startswith(start):
-                return line
-
-    def said(self) -> list[str]:
-        """All up to now, by way of a ping."""
-        self.say("ping 99")
-        lines = []
-        while (line := self.lines.get(timeout=10)) != "pong 99":
-            lines.append(line)
-        return lines
-
-
 @pytest.fixture
 def xboard() -> Iterator[Dialogue]:
-    dialogue = Dialogue()
+    dialogue = Dialogue(XBoard)
     dialogue.say("xboard", "protover 2", "memory 4", "new", "st 1")
     dialogue.wait("feature done=1")
     yield dialogue
@@ -61,7 +33,7 @@ def xboard() -> Iterator[Dialogue]:
 
 
 def test_it_announces_what_it_can() -> None:
-    dialogue = Dialogue()
+    dialogue = Dialogue(XBoard)
     dialogue.say("xboard", "protover 2")
     text = " ".join(dialogue.said())
     for feature in (

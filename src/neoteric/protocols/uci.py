@@ -7,7 +7,6 @@ answered by an ``info string`` that says what was expected, and survived.
 
 from __future__ import annotations
 
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterable
@@ -22,6 +21,7 @@ from neoteric.engine.levels import Strength, strength_of_elo, strength_of_skill
 from neoteric.engine.searcher import Info, Limit, Score, Searcher, SearchResult
 from neoteric.engine.values import load_values
 from neoteric.errors import EndingError, NeotericError
+from neoteric.protocols import stdio
 from neoteric.protocols.chess import king_form
 from neoteric.protocols.options import CHESS, OPTIONS, OptionError, option_named
 from neoteric.variants import make_game
@@ -410,14 +410,7 @@ def _positive(value: int | None) -> int | None:
 
 def serve() -> None:
     """Serves on standard input and output, until ``quit`` or the end of input."""
-
-    def write(line: str) -> None:
-        try:
-            print(line, flush=True)
-        except (BrokenPipeError, ValueError):  # nobody listens any more
-            sys.exit(0)
-
-    Uci(write).run(sys.stdin)
+    stdio.serve(Uci)
 
 
 __all__ = ["CommandError", "OptionError", "Uci", "serve"]

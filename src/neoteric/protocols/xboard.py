@@ -8,7 +8,6 @@ What is not understood is answered by ``Error (...)`` or ``Illegal move (...)``,
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Callable, Iterable
 from importlib.metadata import version
 from typing import Final
@@ -17,6 +16,7 @@ from neoteric.engine.searcher import MAX_HASH, MAX_THREADS
 from neoteric.engine.values import load_values
 from neoteric.errors import MoveError, NeotericError
 from neoteric.notation.squares import parse_square
+from neoteric.protocols import stdio
 from neoteric.protocols.options import OptionError
 from neoteric.protocols.thinker import Resources
 from neoteric.protocols.xboard_clock import number
@@ -305,14 +305,7 @@ _IGNORED: Final = {
 
 def serve() -> None:
     """Serves on standard input and output, until ``quit`` or the end of input."""
-
-    def write(line: str) -> None:
-        try:
-            print(line, flush=True)
-        except (BrokenPipeError, ValueError):  # nobody listens any more
-            sys.exit(0)
-
-    XBoard(write).run(sys.stdin)
+    stdio.serve(XBoard)
 
 
 __all__ = ["XBOARD_OPTIONS", "CommandError", "XBoard", "serve"]
