@@ -11,21 +11,17 @@ import re
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from neoteric.board import Board
 from neoteric.engine.searcher import Limit, Score
 from neoteric.errors import MoveError
 from neoteric.pieces.model import Piece
 from neoteric.protocols.chess import START_FEN, chess_fen, is_chess, is_standard, king_form
+from neoteric.protocols.driven import LONGEST_MOVE, PATIENCE, DrivenProgram
 from neoteric.protocols.player import Answer, Fault, PlayerError, nearest, spent
 from neoteric.protocols.program import Program
 from neoteric.variants.model import Game
 
-PATIENCE = 10.0
-"""Seconds for an answer that needs no thinking."""
-LONGEST_MOVE = 600.0
-"""Seconds for a move that only nodes or a depth limit."""
 _STOPPING = 2.0
 """Seconds between ``stop`` and the best move."""
 
@@ -84,7 +80,7 @@ def read_option(line: str) -> UciOption | None:
     return UciOption(match[1], match[2], bounds.get("min"), bounds.get("max"), choices)
 
 
-class UciPlayer:
+class UciPlayer(DrivenProgram):
     """A UCI program as a player.
 
     * `command`: the program and its arguments.
@@ -94,6 +90,8 @@ class UciPlayer:
     Raises :class:`PlayerError` where it does not start, or has no such options.
     """
 
+    farewell = ("stop", "quit")
+
     def __init__(
         self,
         command: Sequence[str],
@@ -102,22 +100,16 @@ class UciPlayer:
         patience: float = PATIENCE,
         longest_move: float = LONGEST_MOVE,
     ) -> None:
-        self.name = Path(command[0]).name
-        self._command, self._wanted = tuple(command), dict(options or {})
-        self._patience, self._longest_move = patience, longest_move
+        super().__init__(command, options, patience=patience, longest_move=longest_move)
         self.options: dict[str, UciOption] = {}
         """What the program announced, by name in lower case."""
-        self._program: Program | None = None
-        self._stopped = False
         self._plays_chess = self._castles_by_king = True
         self._start()
 
     # --- starting ----------------------------------------------------------------------
 
     def _start(self) -> Program:
-        if self._stopped:
-            raise PlayerError(Fault.CRASH, f"{self.name} was stopped")
-        program = self._program = Program(self._command, self.name)
+        program = self._launch()
         try:
             program.send("uci")
             self.options = {}
@@ -151,11 +143,6 @@ class UciPlayer:
         for _ in self._until("readyok"):
             pass
 
-    def _running(self) -> Program:
-        if self._program is None:
-            raise PlayerError(Fault.CRASH, f"{self.name} is not running")
-        return self._program
-
     def _until(self, what: str) -> Iterator[str]:
         """The lines before the one waited for. A chatterer who never says that is silent, too."""
         until = time.monotonic() + self._patience
@@ -169,11 +156,6 @@ class UciPlayer:
             if line == what:
                 return
             yield line
-
-    def _drop(self) -> None:
-        if self._program is not None:
-            self._program.close()
-            self._program = None
 
     # --- games -------------------------------------------------------------------------
 
@@ -265,18 +247,6 @@ class UciPlayer:
         except MoveError as error:
             raise PlayerError(Fault.ILLEGAL, f"{self.name} plays {text[:20]!r}: {error}") from None
         return Answer(move, score, depth, seconds)
-
-    def stop(self) -> None:
-        """Ends the program."""
-        self._stopped = True
-        if (program := self._program) is not None:
-            program.kill()
-
-    def close(self) -> None:
-        """Ends the program, first by asking it to."""
-        if self._program is not None:
-            self._program.close(*(() if self._stopped else ("stop", "quit")))
-            self._program = None
 
 
 def start_again(start: Callable[[], object]) -> None:

@@ -10,14 +10,14 @@ import math
 import re
 import time
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 from neoteric._core import Move
 from neoteric.board import Board
 from neoteric.engine.searcher import Limit, Score
 from neoteric.errors import MoveError
 from neoteric.protocols.chess import START_FEN, chess_fen, is_chess, is_standard, king_form
-from neoteric.protocols.drive_uci import LONGEST_MOVE, PATIENCE, describe, read_score, start_again
+from neoteric.protocols.drive_uci import describe, read_score, start_again
+from neoteric.protocols.driven import LONGEST_MOVE, PATIENCE, DrivenProgram
 from neoteric.protocols.player import Answer, Fault, PlayerError, nearest, spent
 from neoteric.protocols.program import Program
 from neoteric.protocols.xboard_dialect import Dialect
@@ -38,7 +38,7 @@ _UNDERSTOOD = frozenset(
 )
 
 
-class XBoardPlayer:
+class XBoardPlayer(DrivenProgram):
     """A program that speaks the XBoard protocol, as a player.
 
     `options` are values by the names of the program's options; ``memory`` (megabytes) and
@@ -46,6 +46,8 @@ class XBoardPlayer:
 
     Raises :class:`PlayerError` where it does not start, or has no such options.
     """
+
+    farewell = ("force", "quit")
 
     def __init__(
         self,
@@ -55,14 +57,10 @@ class XBoardPlayer:
         patience: float = PATIENCE,
         longest_move: float = LONGEST_MOVE,
     ) -> None:
-        self.name = Path(command[0]).name
-        self._command, self._wanted = tuple(command), dict(options or {})
-        self._patience, self._longest_move = patience, longest_move
+        super().__init__(command, options, patience=patience, longest_move=longest_move)
         self.features: dict[str, str] = {}
         self.options: dict[str, str] = {}
         """What the program announced: the kind of each option, by name in lower case."""
-        self._program: Program | None = None
-        self._stopped = False
         self._forced = True
         self._root: str = ""
         self._known: list[Move] = []
@@ -75,9 +73,7 @@ class XBoardPlayer:
     # --- starting ----------------------------------------------------------------------
 
     def _start(self) -> None:
-        if self._stopped:
-            raise PlayerError(Fault.CRASH, f"{self.name} was stopped")
-        program = self._program = Program(self._command, self.name)
+        program = self._launch()
         self.features, self.options = {}, {}
         try:
             program.send("xboard", "protover 2")
@@ -155,11 +151,6 @@ class XBoardPlayer:
             if _REFUSED.match(line):
                 raise PlayerError(Fault.ILLEGAL, f"{self.name} refuses a legal move or position: {line[:80]}")
 
-    def _drop(self) -> None:
-        if self._program is not None:
-            self._program.close()
-            self._program = None
-
     # --- games -------------------------------------------------------------------------
 
     def new_game(self, board: Board) -> None:
@@ -223,11 +214,6 @@ class XBoardPlayer:
         if self._castling == "O-O" and by_king != str(move):
             return "O-O" if move.to_square > move.from_square else "O-O-O"
         return by_king if self._castling == "king" else str(move)
-
-    def _running(self) -> Program:
-        if self._program is None:
-            raise PlayerError(Fault.CRASH, f"{self.name} is not running")
-        return self._program
 
     def play(self, board: Board, limit: Limit) -> Answer:
         """The program's move, tested on our board."""
@@ -345,18 +331,6 @@ class XBoardPlayer:
             if re.fullmatch(r"[a-h][1-8][a-h][1-8].?", text):
                 raise
             return board.parse_san(text)
-
-    def stop(self) -> None:
-        """Ends the program."""
-        self._stopped = True
-        if (program := self._program) is not None:
-            program.kill()
-
-    def close(self) -> None:
-        """Ends the program, first by asking it to."""
-        if self._program is not None:
-            self._program.close(*(() if self._stopped else ("force", "quit")))
-            self._program = None
 
 
 def _score(value: int) -> Score:
