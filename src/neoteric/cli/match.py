@@ -260,7 +260,8 @@ def _run(match: Match, variant: str) -> None:
         try:
             _play(match, variant, lambda report: _hear(view, report))
         finally:
-            screen.print(view.table())
+            if match.standing.numbers:
+                screen.print(view.table())
         return
     with Live(view.table(), console=screen, auto_refresh=False) as live:
         drawn = time.monotonic()
@@ -297,7 +298,8 @@ def _run_quietly(match: Match, variant: str) -> None:
     try:
         _play(match, variant, tell)
     finally:
-        typer.echo(dumps(as_json(match), ensure_ascii=False))
+        if match.standing.numbers:
+            typer.echo(dumps(as_json(match), ensure_ascii=False))
 
 
 def _play(match: Match, variant: str, tell: Callable[[GameReport | None], None]) -> None:
