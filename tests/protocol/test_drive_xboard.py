@@ -76,7 +76,9 @@ def test_a_program_of_debian_plays_a_whole_game(peer: str) -> None:
     for own_colour in (True, False):
         board = chess()
         controls = {own_colour: TimeControl(nodes=2000), not own_colour: TimeControl(base=1, increment=0.02)}
-        ended = play_game(board, {own_colour: own, not own_colour: theirs}, controls, max_plies=200)
+        # Whether it keeps its time on a busy machine is no matter of ours: the margin is wide.
+        players = {own_colour: own, not own_colour: theirs}
+        ended = play_game(board, players, controls, margin=30, max_plies=200)
         assert ended.failed is None, ended.reason
         assert ended.kind != "time forfeit"
         assert len(board.move_stack) > 20

@@ -230,7 +230,9 @@ def test_a_whole_game_is_played_by_the_rules(
             board.push(next(iter(board.legal_moves)))
         board = Board.from_fen(board.fen(), variant, (reserve, reserve))
     try:
-        ended = play_game(board, {True: other, False: own}, {True: control, False: control}, max_plies=160)
+        ended = play_game(
+            board, {True: other, False: own}, {True: control, False: control}, margin=30, max_plies=160
+        )
     finally:
         other.close()
         own.close()

@@ -100,7 +100,7 @@ def test_fifty_games_by_the_clock_end_without_a_fault(
 ) -> None:
     """Two of each kind, one side by UCI; then there is nothing left to play."""
     # Other tests want the processor too: an engine that is so late has not looked at its clock.
-    arguments = [str(tmp_path), "--games", "50", "--tc", "0.06+0.001", "--margin", "1"]
+    arguments = [str(tmp_path), "--games", "50", "--tc", "0.06+0.001", "--margin", "3"]
     status = soak.main(arguments)
     said = capsys.readouterr()
     assert status == 0, said.out

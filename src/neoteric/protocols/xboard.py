@@ -36,8 +36,10 @@ class XBoard(XBoardGame):
     >>> lines = []
     >>> session = XBoard(lines.append)
     >>> session.run(["force", "usermove e2e5", "ping 7", "quit"])
-    >>> lines
-    ["Illegal move ('e2e5' is not legal; legal from e2: e2e3, e2e4): e2e5", 'pong 7']
+    >>> lines[1]
+    'pong 7'
+    >>> print(lines[0])
+    Illegal move ('e2e5' is not legal for White; legal from e2: e2e3, e2e4): e2e5
     """
 
     def run(self, commands: Iterable[str]) -> None:
