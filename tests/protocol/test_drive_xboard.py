@@ -10,7 +10,7 @@ from neoteric.engine import Limit
 from neoteric.lab.game import TimeControl, play_game
 from neoteric.protocols.drive_xboard import XBoardPlayer
 from neoteric.protocols.in_process import SelfPlayer
-from neoteric.protocols.player import Fault, PlayerError
+from neoteric.protocols.player import Fault, Player, PlayerError
 from tests.protocol.drive import against_self, chess, fake
 
 
@@ -77,7 +77,7 @@ def test_a_program_of_debian_plays_a_whole_game(peer: str) -> None:
         board = chess()
         controls = {own_colour: TimeControl(nodes=2000), not own_colour: TimeControl(base=1, increment=0.02)}
         # Whether it keeps its time on a busy machine is no matter of ours: the margin is wide.
-        players = {own_colour: own, not own_colour: theirs}
+        players: dict[bool, Player] = {own_colour: own, not own_colour: theirs}
         ended = play_game(board, players, controls, margin=30, max_plies=200)
         assert ended.failed is None, ended.reason
         assert ended.kind != "time forfeit"
