@@ -62,7 +62,9 @@ bool Endings::covers(const Position& position) const {
 void Endings::prepare(const Position& position, int threads, double seconds, const tables::Tell& tell) {
     if (!covers(position)) return;
     const tables::Material all = tables::material_of(position);
-    if (library_->find(all) || pace_ * ONE_MAN * static_cast<double>(all.others.size()) > seconds) return;
+    const bool small_only = seconds < 0;
+    if (library_->find(all)) return;
+    if (!small_only && pace_ * ONE_MAN * static_cast<double>(all.others.size()) > seconds) return;
     const auto started = std::chrono::steady_clock::now();
     std::size_t built = 0;
     for (const Man man : all.others) {
@@ -76,7 +78,7 @@ void Endings::prepare(const Position& position, int threads, double seconds, con
         const std::chrono::duration<double> took = std::chrono::steady_clock::now() - started;
         pace_ = took.count() / static_cast<double>(built);
     }
-    if (pace_ * static_cast<double>(tables::Layout(*rules_, all).size()) > seconds) return;
+    if (small_only || pace_ * static_cast<double>(tables::Layout(*rules_, all).size()) > seconds) return;
     if (library_->build(all, threads, tell)) empty_ = false;
 }
 

@@ -22,7 +22,8 @@ public:
              const std::vector<tables::Value>& values);
 
     // Builds the tables that tell about a position of few men, if that is likely to take no more than
-    // `seconds`. Takes long; `tell` answers whether to go on.
+    // `seconds`; if that is negative, those of one man, whatever they take. Takes long; `tell` answers
+    // whether to go on.
     void prepare(const Position& position, int threads, double seconds, const tables::Tell& tell);
 
     bool empty() const { return empty_; }

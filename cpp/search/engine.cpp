@@ -208,7 +208,7 @@ void Engine::prepare_endings(const Root& root, const Limits& limits,
         return !clock || limits.infinite || pondering_.load(std::memory_order_relaxed);
     };
     const bool limited = limits.depth || limits.nodes || limits.mate;
-    const double seconds = !in_time() ? most : limited ? 1.0 : UNLIMITED;
+    const double seconds = !in_time() ? most : limited ? -1.0 : UNLIMITED;
     endings_.prepare(
         root.position, static_cast<int>(workers_.size()), seconds, [&](const tables::Progress& progress) {
             if (building) building(progress);
